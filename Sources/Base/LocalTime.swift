@@ -52,14 +52,13 @@ public struct LocalTime: Hashable, Sendable, Comparable {
 
     /// Year and month as one number: 202405 for May 2024. Times outside the years 1 to 9999 are clamped.
     public var month: Int {
-        let days = min(max(seconds, Self.firstSecond), Self.lastSecond).quotientAndFloorRemainder(by: 86_400).0
+        let days = min(max(seconds, Self.supported.lowerBound), Self.supported.upperBound).quotientAndFloorRemainder(by: 86_400).0
         let date = CivilDate(days: Int(days))
         return date.year * 100 + date.month
     }
 
-    /// The first and the last supported second: 0001-01-01T00:00:00 and 9999-12-31T23:59:59.
-    private static let firstSecond: Int64 = -62_135_596_800
-    private static let lastSecond: Int64 = 253_402_300_799
+    /// The supported seconds: 0001-01-01T00:00:00 to 9999-12-31T23:59:59.
+    public static let supported: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
     public static func < (a: LocalTime, b: LocalTime) -> Bool { a.seconds < b.seconds }
 }

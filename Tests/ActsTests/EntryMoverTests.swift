@@ -114,7 +114,7 @@ struct EntryMoverTests {
         try scene.write("b/x", "x")
         let act = try scene.catalogue.write { try Journal.begin($0, .moveEntries, summary: "Carried") }
         var outcome = EntryMover.Outcome(act: act)
-        try scene.mover.copy(scene.path("a"), into: scene.path("b"), act: act, as: .carry, &outcome)
+        try scene.mover.copy(EntryGroup(scene.path("a")), into: scene.path("b"), act: act, as: .carry, &outcome)
         #expect(outcome.refused.isEmpty)
         #expect(try scene.tree() == ["b/", "b/a/", "b/a/in/", "b/a/in/two=2", "b/a/one=1", "b/x=x"])
         #expect(try scene.undo() == [])

@@ -31,6 +31,11 @@ final class EntryScene {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path.display))
     }
 
+    /// The step that gives a file another spelling of its name.
+    func respelling(_ name: String, _ newName: String) -> EntryStep {
+        EntryStep(.move, path(name), path(newName), stamp: EntryStamp(path(name))).respelling
+    }
+
     /// All files and folders in order, including hidden ones: folders with a slash, files with their text.
     func tree() throws -> [String] {
         let names = FileManager.default.enumerator(atPath: root.display)?.allObjects.compactMap { $0 as? String } ?? []

@@ -29,7 +29,7 @@ struct OddNameTests {
         // Moves by copying, as in a move to another drive.
         { scene, path, act in
             var outcome = EntryMover.Outcome(act: act)
-            try scene.mover.copy(path, into: scene.path("full"), act: act, as: .carry, &outcome)
+            try scene.mover.copy(EntryGroup(path), into: scene.path("full"), act: act, as: .carry, &outcome)
             return outcome
         },
     ]

@@ -15,7 +15,7 @@ struct RespellingTests {
         for _ in 0..<2 {
             let act = try scene.begin(.renameEntry)
             var outcome = EntryMover.Outcome(act: act)
-            try scene.mover.respell(scene.path("note"), as: scene.path("Note"), act: act, &outcome)
+            try scene.mover.respell(scene.respelling("note", "Note"), act: act, &outcome)
             #expect(outcome.refused.isEmpty && outcome.paths == [scene.path("Note")])
             #expect(try scene.tree() == ["Note=one"])
             #expect(try scene.undo() == [])
@@ -57,7 +57,7 @@ struct RespellingTests {
         try scene.write("note", "one")
         let act = try scene.begin(.renameEntry)
         var outcome = EntryMover.Outcome(act: act)
-        try scene.mover.respell(scene.path("note"), as: scene.path("Note"), act: act, &outcome)
+        try scene.mover.respell(scene.respelling("note", "Note"), act: act, &outcome)
         let (from, to, aside) = (scene.path("Note"), scene.path("note"), scene.path(".shoebox-2.part"))
         try scene.catalogue.write { db in
             var step = EntryStep(.respell, from, to, aside: aside, stamp: EntryStamp(from))
@@ -85,7 +85,8 @@ struct RespellingTests {
         var outcome = EntryMover.Outcome(act: act)
         let (from, to) = (scene.path("a/note"), scene.path("b/note"))
         try scene.mover.renameAll(
-            [EntryStep(.move, from, to, stamp: EntryStamp(from))], act: act, mayNumber: true, &outcome)
+            [EntryStep(.move, from, to, stamp: EntryStamp(from))], of: [EntryGroup(from)], into: to.parent,
+            OpenFolder(to.parent, "moved"), act: act, &outcome)
         #expect(outcome.refused.isEmpty && outcome.paths == [scene.path("b/note (2)")])
         #expect(try scene.tree() == ["a/", "b/", "b/note=theirs", "b/note (2)=mine"])
         #expect(try scene.undo() == [])

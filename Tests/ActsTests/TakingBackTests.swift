@@ -124,7 +124,7 @@ struct TakingBackTests {
         let act = try scene.catalogue.write { try Journal.begin($0, .copyEntries, summary: "") }
         #expect(try scene.mover.trash([scene.path("a/note")], act: act).refused.isEmpty)
         var outcome = EntryMover.Outcome(act: act)
-        try scene.mover.copy(scene.path("b/note"), into: scene.path("a"), act: act, as: .copy, &outcome)
+        try scene.mover.copy(EntryGroup(scene.path("b/note")), into: scene.path("a"), act: act, as: .copy, &outcome)
         #expect(text(scene.path("a/note")) == "whole")
         #expect(try scene.undo() == [])
         #expect(text(scene.path("a/note")) == "damaged" && trash(scene).values.sorted() == ["whole"])

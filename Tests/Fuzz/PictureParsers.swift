@@ -22,6 +22,9 @@ enum PictureParser: String {
         case .dates:
             for format in PictureFormat.allCases { _ = PictureDates(bytes, format) }
             _ = DateSidecar.date(in: Array(bytes), .xmp)
+            if let text = String(validating: bytes, as: UTF8.self), let edited = DateSidecar.setting("2019-06-01", in: text) {
+                precondition(DateSidecar.setting("2019-06-01", in: edited) == edited, "an edited sidecar is not stable")
+            }
         case .movie:
             var reads = 0
             _ = MovieFile(size: bytes.count) { offset, count in

@@ -21,7 +21,7 @@ struct SilenceTests {
         "Core/Acts/EntryStep.swift": Exception(count: 1, reason: "a stamp of nothing matches nothing, so nothing is touched"),
         "Core/Acts/FileAdder.swift": Exception(count: 1, reason: recovered),
         "Core/Acts/FileMover+Act.swift": Exception(count: 1, reason: "the failure before it is thrown; \(recovered)"),
-        "Core/Acts/FileMover+Folders.swift": Exception(count: 1, reason: "an empty folder stays"),
+        "Core/Acts/FileMover+BringBack.swift": Exception(count: 1, reason: "an empty folder stays"),
         "Core/Acts/FolderAttributes.swift": Exception(
             count: 2, reason: "times and tags of a folder, without which its files are whole"),
         "Core/Acts/Move+Disk.swift": Exception(count: 7, reason: "sidecars and records of the trash stay where they are"),

@@ -19,6 +19,7 @@ struct TakenDateTests {
         try await dates.readSidecars()
         try await ContentsPass(reader: FileReader(catalogue: scene.catalogue, pool: pool), parallel: 2).run { _, _ in }
         try await dates.readDue()
+        try CompanionsPass(catalogue: scene.catalogue).run()
         try scene.expectCounted()
     }
 
@@ -209,6 +210,7 @@ struct TakenDateTests {
                 try DateTable.set(db, try scene.id(name), [], contentIdentifier: nil, milliseconds: 1000)
             }
         }
+        try CompanionsPass(catalogue: scene.catalogue).run()
         let (photo, other) = (try scene.row("a.heic"), try scene.row("b.jpg"))
         #expect(try scene.catalogue.read { try photo.motion($0) } == (try scene.id("a.mov")))
         #expect(try scene.catalogue.read { try other.motion($0) } == nil)
@@ -224,6 +226,7 @@ struct TakenDateTests {
                     db, try scene.id(name), [], contentIdentifier: identifier, milliseconds: length as Int?)
             }
         }
+        try CompanionsPass(catalogue: scene.catalogue).run()
         let photo = try scene.row("a.jpg")
         #expect(try scene.catalogue.read { try photo.motion($0) } == (try scene.id("b.mov")))
         try scene.remove("b.mov")

@@ -1,4 +1,5 @@
 import Base
+import Catalogue
 import Foundation
 import Glibc
 import TestSupport
@@ -254,6 +255,31 @@ import Testing
             made.waitUntilExit()
             #expect(said == "2 files moved to the trash.\n")
             #expect(try FileManager.default.contentsOfDirectory(atPath: terminal.scene.photos.display) == [])
+        }
+    }
+
+    @Test func `files that belong to a photo go along with it, and are named`() async throws {
+        try await withTerminal(["a.jpg"]) { terminal in
+            let photos = terminal.scene.photos
+            try put(Array("<x/>".utf8), at: photos.appending("a.jpg.xmp"))
+            _ = try await terminal.run(["scan", photos.display])
+            try terminal.scene.catalogueSidecar(of: BytePath("a.jpg"), in: Catalogue(at: terminal.scene.data))
+            func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: photos.display).sorted() }
+            #expect(try await terminal.run(["files", "ls", "."]).printed.contains("with a.jpg.xmp"))
+            let done = try #require(try await terminal.json(["files", "mv", "a.jpg", "b.jpg"]).first)
+            #expect(done["done"] as? Int == 1)
+            #expect(
+                done["companions"] as? [[String: String]] == [
+                    ["file": photos.appending("b.jpg.xmp").display, "photo": "a.jpg"]
+                ])
+            #expect(try names() == ["b.jpg", "b.jpg.xmp"])
+            #expect(
+                try await terminal.run(["files", "rm", "b.jpg"]).printed == """
+                    1 file moved to the trash.
+                    b.jpg and 1 file that belongs to it: b.jpg.xmp
+
+                    """)
+            #expect(try names() == [])
         }
     }
 

@@ -108,6 +108,9 @@ import Testing
             try await post("albums/\(album)/remove", "{\"ids\": [\(ids[5])]}")
             try await twice("DELETE", "/api/albums/\(album)")
             try await post("photos/favourite", "{\"ids\": [\(ids[6])], \"favourite\": true}")
+            let dates = "\"ids\": [\(ids[6])], \"shift\": 3600"
+            let shown = try await client.post("/api/photos/dates/preview", "{\(dates)}").json()
+            try await post("photos/dates", "{\(dates), \"revision\": \"\(try #require(shown["revision"] as? String))\"}")
             let scan = try number(try await post("scanner/scans"), "id")
             try await post("scanner/scans/\(scan)/photos", "{\"photos\": [\(ids[7])]}")
             try await twice("PUT", "/api/scanner/scans/\(scan)", "{\"title\": \"T\"}")

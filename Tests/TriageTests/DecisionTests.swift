@@ -128,6 +128,8 @@ struct DecisionTests {
         let many = try scene.triage.decideMany([998, 999], "delete", key: "a")
         #expect(many.act == nil)
         #expect(many.ids.isEmpty)
+        let again = try scene.triage.decideMany(ids, "keep", key: "b")
+        #expect(again.act == nil && again.ids == ids, "the photo is kept already")
         #expect(try scene.takeBack()?.files == ids, "the newest act is still the swipe")
     }
 

@@ -58,8 +58,11 @@ struct QueueTests {
         #expect(outcome.moved == [ids[0]])
         #expect(outcome.bytes == 10)
         #expect(FileManager.default.fileExists(atPath: scene.photos.appending("a/3.jpg").display))
+        let nothing = try scene.queue.delete(.some([ids[3]]))
+        #expect(nothing.act == nil && nothing.outcome.moved.isEmpty, "what deletes nothing is no act")
         let all = try scene.queue.delete(.all).outcome
         #expect(Set(all.moved) == [ids[1], ids[2]])
+        #expect(try scene.queue.delete(.all).act == nil)
         let counts = try scene.counts()
         #expect(counts == Counts(total: 1, trashed: 3, trashedBytes: 33))
         #expect(try scene.takeBack()?.act.summary == "Deleted 2 photos")

@@ -86,7 +86,7 @@ Deno.test("no text says a thing by another word than the glossary's", () => {
 
 /** Texts that may be the same in both languages. */
 const SAME =
-    /^(Shoebox|Text|Album|Film|Albums|Name|Videos?|Code|Chats?|Tickets?|Memes?|Labels|Filter|Format|JPEG|WebP|JSON|Lines|Markdown|System|English|Deutsch|Vibration|Version|CSV|TSV|PDF|ZIP|Details|Original|Status|Link|Server|Browser|Baum|Export|Import|Start|Scan|Scans|Scanner|Letter|Sepia|Minimum|Maximum|Optional|Position|Tag|Archiv|Zoom|Pause|Ton|Standard|Normal|Route|WLAN|Kilobyte|Megabyte|Gigabyte|HTML|XMP|OK|PNG|HEIC|AVIF|TIFF|GIF|BMP|RAW|EXIF|DPI|mbox|Takeout|Thunderbird)$/;
+    /^(Shoebox|Text|Album|Film|Albums|Name|Videos?|Code|Chats?|Tickets?|Memes?|Labels|Filter|Format|JPEG|WebP|JSON|Lines|Markdown|System|English|Deutsch|Vibration|Version|CSV|TSV|PDF|ZIP|Details|Original|Status|Link|Live|Server|Browser|Baum|Export|Import|Start|Scan|Scans|Scanner|Letter|Sepia|Minimum|Maximum|Optional|Position|Tag|Archiv|Zoom|Pause|Ton|Standard|Normal|Route|WLAN|Zone|Kilobyte|Megabyte|Gigabyte|HTML|XMP|OK|PNG|HEIC|AVIF|TIFF|GIF|BMP|RAW|EXIF|DPI|mbox|Takeout|Thunderbird)$/;
 
 Deno.test("what reads the same in both languages is a name or the same word in both", () => {
     const same = Object.keys(en).filter((key) => text(en[key]) === text(de[key])).flatMap((key) =>

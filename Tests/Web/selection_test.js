@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Selection } from "../../Web/ui/selection.js";
 
 const items = Array.from({ length: 10 }, (_, n) => ({ id: n + 100, bytes: 10 ** (n % 3) }));
-const total = { count: 10, bytes: items.reduce((sum, { bytes }) => sum + bytes, 0) };
+const total = { count: 10, files: 10, bytes: items.reduce((sum, { bytes }) => sum + bytes, 0) };
 /** @param {Selection} selection @returns {number[]} the selected rows */
 const rows = (selection) => items.flatMap(({ id }, row) => selection.has(id) ? [row] : []);
 
@@ -10,7 +10,7 @@ Deno.test("one press selects a row, another deselects it", () => {
     const selection = new Selection();
     selection.toggle(items, 3, false);
     assert.deepEqual(rows(selection), [3]);
-    assert.deepEqual(selection.sum(total), { count: 1, bytes: items[3].bytes });
+    assert.deepEqual(selection.sum(total), { count: 1, files: 1, bytes: items[3].bytes });
     selection.toggle(items, 3, false);
     assert.deepEqual(rows(selection), []);
 });
@@ -30,7 +30,7 @@ Deno.test("all includes rows that come later, and has exceptions", () => {
     assert.ok(selection.isAll && selection.has(987_654));
     selection.toggle(items, 2, false);
     assert.ok(!selection.isAll);
-    assert.deepEqual(selection.sum(total), { count: 9, bytes: total.bytes - items[2].bytes });
+    assert.deepEqual(selection.sum(total), { count: 9, files: 9, bytes: total.bytes - items[2].bytes });
     assert.deepEqual(selection.ids(items), items.filter(({ id }) => id !== 102).map(({ id }) => id));
     selection.toggle(items, 2, false);
     assert.ok(selection.isAll);
@@ -115,7 +115,7 @@ Deno.test("after none, all rows that were selected with all are deselected", () 
     selection.none();
     assert.deepEqual(rows(selection), []);
     assert.ok(!selection.isInverted);
-    assert.deepEqual(selection.sum(total), { count: 0, bytes: 0 });
+    assert.deepEqual(selection.sum(total), { count: 0, files: 0, bytes: 0 });
 });
 
 Deno.test("a range starts at the pressed item, though other items have left the list before it", () => {
@@ -178,5 +178,27 @@ Deno.test("a sum is never negative, though the list has become shorter than its 
     const selection = new Selection();
     selection.all();
     selection.toggle(items, 1, false);
-    assert.deepEqual(selection.sum({ count: 0, bytes: 0 }), { count: 0, bytes: 0 });
+    assert.deepEqual(selection.sum({ count: 0, files: 0, bytes: 0 }), { count: 0, files: 0, bytes: 0 });
+});
+
+Deno.test("the sum counts the files of the selected photos, and all but those of the exceptions", () => {
+    const several = items.map((item, row) =>
+        row === 4
+            ? { ...item, companions: [{ id: 900, role: /** @type {const} */ ("raw"), name: "a.dng", bytes: 5000 }] }
+            : item
+    );
+    const whole = { count: 10, files: 11, bytes: total.bytes + 5000 };
+    const selection = new Selection();
+    selection.toggle(several, 4, false);
+    selection.toggle(several, 5, false);
+    assert.deepEqual(selection.sum(whole), { count: 2, files: 3, bytes: items[4].bytes + items[5].bytes + 5000 });
+    selection.all();
+    assert.deepEqual(selection.sum(whole), whole);
+    selection.toggle(several, 4, false);
+    assert.deepEqual(selection.sum(whole), { count: 9, files: 9, bytes: total.bytes - items[4].bytes });
+    assert.equal(
+        selection.sum({ count: 10, bytes: whole.bytes }).files,
+        undefined,
+        "the files of the whole list are unknown",
+    );
 });

@@ -2,7 +2,8 @@
 // functions of triage to `connectDecisions`, so that core depends on no feature.
 
 /** @typedef {'delete' | 'keep' | 'readDelete' | 'readKeep'} Action */
-/** @typedef {{id: number, copies: number, bytes: number, version?: string}} Decidable the facts needed for a decision */
+/** @typedef {import("./companions.js").Accompanied} Accompanied */
+/** @typedef {{id: number, copies: number, bytes: number, version?: string} & Accompanied} Decidable the facts needed for a decision */
 /** @typedef {{key: string, error: any}} Refusal */
 
 /**

@@ -18,6 +18,7 @@
  * @property {string | null} camera
  * @property {number} copies
  * @property {string} version
+ * @property {import("./companions.js").Companion[]} [companions] the other files of the photo
  * @property {{code: string, message: string} | null} problem
  */
 

@@ -8,7 +8,7 @@ import { applyTheme } from "./theme.js";
 /**
  * @typedef {{theme: "system" | "light" | "dark", motion: "system" | "reduced", sounds: boolean, vibration: boolean,
  *   language: "system" | "en" | "de", readingLanguages: string[], screenshotsAutomatic: boolean, captionPrefix: string,
- *   onboarded: boolean}} Settings
+ *   joinRaw: boolean, joinFilms: boolean, joinEdited: boolean, onboarded: boolean}} Settings
  */
 
 /** @type {Settings} */
@@ -21,6 +21,9 @@ const DEFAULTS = {
     readingLanguages: [],
     screenshotsAutomatic: false,
     captionPrefix: "",
+    joinRaw: true,
+    joinFilms: true,
+    joinEdited: true,
     onboarded: false,
 };
 

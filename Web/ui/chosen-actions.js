@@ -1,9 +1,13 @@
 // The bar for the selected photos of a grid, and the actions common to all pages with such a grid.
+import { sumWords } from "../core/companion-words.js";
+import { sumOf } from "../core/companions.js";
+import { isDeletion } from "../core/decisions.js";
 import { h } from "../core/html.js";
 import { failureText } from "../core/failure.js";
 import { t } from "../core/i18n.js";
 import { addToAlbum } from "./albums.js";
 import { showChosen } from "./chosen-bar.js";
+import { correctDates } from "./date-correction.js";
 import { toast } from "./toast.js";
 
 /** Maximum number of failures shown for one request. */
@@ -37,6 +41,17 @@ export class ChosenActions {
         return this.grid.choice.selection.ids(/** @type {any} */ (this.grid.pages.items));
     }
 
+    /**
+     * The text that reports a decision. For a deletion it names the number of files, if all photos were changed and are
+     * loaded.
+     * @param {string} action @param {readonly number[]} ids @param {number} count the number of photos that were changed
+     */
+    doneWords(action, ids, count) {
+        const cards = ids.map((id) => this.grid.pages.find(id)).filter((card) => card !== undefined);
+        const isKnown = isDeletion(action) && count === ids.length && count === cards.length;
+        return sumWords(`photo.done.${action}`, isKnown ? sumOf(cards) : { count });
+    }
+
     /** Shows the bar in selection mode. */
     show() {
         const { choice, element, pages } = this.grid;
@@ -61,6 +76,15 @@ export class ChosenActions {
 
     async addToAlbum() {
         if (await addToAlbum(this.chosen)) this.grid.choice.end();
+    }
+
+    /** Corrects when the selected photos were taken. @param {() => Promise<void>} reload fetches the photos again */
+    async correctDates(reload) {
+        const ids = this.chosen;
+        const taken = ids.length === 1 ? this.grid.pages.find(ids[0])?.taken : undefined;
+        if (!await correctDates(ids, { taken, after: () => void reload() })) return;
+        this.grid.choice.end();
+        await reload();
     }
 }
 

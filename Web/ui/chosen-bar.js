@@ -1,5 +1,5 @@
 // The bar for the selected photos of a grid: their number, and the actions on them.
-import { bytes } from "../core/format.js";
+import { sumWords } from "../core/companion-words.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button, run as press } from "./button.js";
@@ -8,7 +8,7 @@ import { icon } from "./icon.js";
 
 /**
  * @param {HTMLElement} bar
- * @param {{count: number, bytes: number}} sum
+ * @param {import("./selection.js").Sum} sum
  * @param {{total: number, words?: string, onnone: () => void, onall: () => any, acts: (false | [words: string, icon: string, run: () => any])[]}} options
  */
 export function showChosen(bar, sum, { total, words, onnone, onall, acts }) {
@@ -24,7 +24,7 @@ export function showChosen(bar, sum, { total, words, onnone, onall, acts }) {
             h(
                 "span",
                 { class: "tabular", role: "status" },
-                words ?? (sum.count ? t("list.summary", { n: sum.count, size: bytes(sum.bytes) }) : t("photo.choose")),
+                words ?? (sum.count ? sumWords("list.summary", sum) : t("photo.choose")),
             ),
             sum.count < total &&
                 button(t("list.all"), { style: "quiet", size: "small", class: "chosen-all", onclick: onall }),

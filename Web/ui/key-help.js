@@ -36,6 +36,7 @@ const SECTIONS = [
         ["favourite", [["F"]]],
         ["info", [["I"]]],
         ["text", [["T"]]],
+        ["original", [["E"]]],
     ]],
     ["photos", [["size", [["+"], ["−"]]], ["filter", [["F"]]], ["order", [["O"]]]]],
     ["groups", [["compare", [["C"]]], ["turns", [["F"]]], ["next", [["N"]]]]],

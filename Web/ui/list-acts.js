@@ -68,7 +68,7 @@ export class ListActs {
      * Runs an action on the selected photos slice by slice. For more than one slice, a card shows the progress; its cancel
      * button stops the action after the current slice.
      * @param {string} title of the card
-     * @param {(items: {id: number, version: string}[]) => Promise<any>} run
+     * @param {(items: any[]) => Promise<any>} run
      * @returns {Promise<any[]>} the responses for the completed slices
      */
     async actInSlices(title, run) {

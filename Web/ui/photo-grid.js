@@ -1,6 +1,7 @@
 // A grid of any number of square thumbnails, with a few recycled cells. The months and the selection have separate files.
 import { appURL } from "../core/base.js";
 import { getLines } from "../core/api.js";
+import { companionSign } from "../core/companion-words.js";
 import { withDecisionsSince } from "../core/decisions.js";
 import { isShown, thumbnailURL } from "../core/pictures.js";
 import { Thumbnails } from "./thumbnails.js";
@@ -14,10 +15,18 @@ import { PhotoChoice } from "./photo-choice.js";
 import { VirtualGrid } from "./virtual-grid.js";
 
 const GAP = 3;
+/** The minimum width of a cell that shows the sign of a photo with several files, in px. */
+const WORDS_FROM = 88;
 const columnsOf = (/** @type {number} */ width) => Math.max(3, Math.floor(width / 168));
 
 /** @param {Photo | null | undefined} photo */
 const urlOf = (photo) => photo && !photo.video && isShown(photo) ? thumbnailURL(photo) : "";
+
+/** Shows a word on a picture; hides its element if there is none. @param {HTMLElement} element @param {string} word */
+function showWord(element, word) {
+    if (element.textContent !== word) element.textContent = word;
+    if (element.hidden !== !word) element.hidden = !word;
+}
 
 /**
  * @typedef {import("../core/pictures.js").Card & {action?: string | null, likeness?: string, only?: boolean}} Photo
@@ -39,6 +48,8 @@ export class PhotoGrid {
     #grid;
     #months;
     #heads;
+    /** Whether the cells are too small for words. */
+    #isSmall = false;
     #controller = new AbortController();
     /** The URL of the thumbnail in each cell. @type {WeakMap<HTMLImageElement, string>} */
     #urls = new WeakMap();
@@ -63,6 +74,7 @@ export class PhotoGrid {
         this.#grid = new VirtualGrid({
             shape: (width, total) => {
                 const columns = (options.columns ?? columnsOf)(width, total);
+                this.#isSmall = width / columns < WORDS_FROM;
                 return { columns, rowHeight: Math.max(40, width / columns) };
             },
             gap: GAP,
@@ -166,6 +178,7 @@ export class PhotoGrid {
                 { class: "photo-cell-check", type: "button", tabIndex: -1, "aria-pressed": "false" },
                 icon("check", { size: 24 }),
             ),
+            h("span", { class: "photo-cell-several", "aria-hidden": "true", hidden: true }),
         );
     }
 
@@ -180,7 +193,7 @@ export class PhotoGrid {
 
     /** Shows the photo's colour, its decision and whether it is selected. @param {HTMLElement} cell @param {Photo | null | undefined} photo */
     #fill(cell, photo) {
-        const [open, mark] = /** @type {HTMLElement[]} */ ([...cell.children]);
+        const [open, mark, , , several] = /** @type {HTMLElement[]} */ ([...cell.children]);
         const image = /** @type {HTMLImageElement} */ (open.firstElementChild);
         cell.classList.toggle("photo-cell-chosen", this.choice.has(photo));
         cell.style.backgroundColor = photo?.colour ?? "";
@@ -188,9 +201,8 @@ export class PhotoGrid {
         if (cell.dataset.action !== action) cell.dataset.action = action;
         cell.classList.toggle("photo-cell-liked", Boolean(photo?.favourite));
         cell.classList.toggle("photo-cell-video", Boolean(photo?.video));
-        const word = photo && this.#options.mark?.(photo) || "";
-        if (mark.textContent !== word) mark.textContent = word;
-        if (mark.hidden !== !word) mark.hidden = !word;
+        showWord(mark, photo && this.#options.mark?.(photo) || "");
+        showWord(several, this.#isSmall ? "" : companionSign(photo));
         const isBroken = String(Boolean(photo && !photo.video && !isShown(photo)));
         if (cell.dataset.broken !== isBroken) {
             cell.dataset.broken = isBroken;

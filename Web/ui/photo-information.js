@@ -6,34 +6,48 @@ import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
 import { row } from "./card.js";
+import { correctDates } from "./date-correction.js";
+import { dateWords } from "./date-words.js";
 import { errorWords } from "./error-view.js";
 import { icon } from "./icon.js";
+import { photoFiles } from "./photo-files.js";
 import { sheet } from "./sheet.js";
 import { skeleton } from "./skeleton.js";
 import { toast } from "./toast.js";
 
-/** @param {import("../core/pictures.js").Card} card */
-export function showInformation(card) {
+/**
+ * @param {import("../core/pictures.js").Card} card
+ * @param {() => void} [onchange] called when the photo has other companions; without it, they cannot be changed
+ */
+export function showInformation(card, onchange) {
     const content = h("div", { class: "stack" }, skeleton("row", 3));
     const closed = new AbortController();
     const { signal } = closed;
     const opened = sheet({ title: card.name, content, onclose: () => closed.abort() });
-    Promise.all([get(`/api/pictures/${card.id}`, { signal }), get(`/api/pictures/${card.id}/groups`, { signal })]).then(
-        ([photo, { groups }]) => {
-            const list = facts(photo);
-            void addDates(list, photo.id, signal);
-            if (!photo.video) void addExposure(list, photo.id, signal);
-            replace(
-                content,
-                list,
-                photo.text &&
-                    [h("h3", null, t("photo.info.text")), h("p", { class: "photo-text", tabIndex: 0 }, photo.text)],
-                h("h3", null, t("photo.info.groups")),
-                groupList(groups.filter((/** @type {any} */ group) => group.way !== "identity"), opened.close),
-            );
-        },
-        (error) => signal.aborted || replace(content, h("p", null, errorWords(error).title)),
-    );
+    const files = photoFiles(card, signal, onchange);
+    load();
+
+    function load() {
+        Promise.all([get(`/api/pictures/${card.id}`, { signal }), get(`/api/pictures/${card.id}/groups`, { signal })]).then(
+            ([photo, { groups }]) => {
+                const list = facts(photo);
+                void addDates(list, photo, load, signal);
+                if (!photo.video) void addExposure(list, photo.id, signal);
+                card.companions = photo.companions;
+                files.show();
+                replace(
+                    content,
+                    list,
+                    files.element,
+                    photo.text &&
+                        [h("h3", null, t("photo.info.text")), h("p", { class: "photo-text", tabIndex: 0 }, photo.text)],
+                    h("h3", null, t("photo.info.groups")),
+                    groupList(groups.filter((/** @type {any} */ group) => group.way !== "identity"), opened.close),
+                );
+            },
+            (error) => signal.aborted || replace(content, h("p", null, errorWords(error).title)),
+        );
+    }
 }
 
 /** @param {any} photo */
@@ -66,31 +80,38 @@ function facts(photo) {
 }
 
 /**
- * Adds all dates that were found, with their sources, after the date that counts.
+ * Adds all dates that were found, with their sources, after the date that counts, and a button that corrects it.
  * @param {HTMLElement} list
- * @param {number} id
+ * @param {any} photo
+ * @param {() => void} reload
  * @param {AbortSignal} signal
  */
-async function addDates(list, id, signal) {
-    const found = await get(`/api/pictures/${id}/dates`, { signal }).catch(() => null);
+async function addDates(list, photo, reload, signal) {
+    const found = await get(`/api/pictures/${photo.id}/dates`, { signal }).catch(() => null);
     if (!found || signal.aborted) return;
     const taken = list.querySelector("dd");
-    taken?.append(h("div", { class: "caption" }, t(`photo.date.${found.dates[0].source}`)));
+    const correct = async () => {
+        if (await correctDates([photo.id], { taken: photo.taken, after: reload })) reload();
+    };
+    taken?.append(
+        h(
+            "div",
+            { class: "photo-taken" },
+            h("span", { class: "caption" }, t(`photo.date.${found.dates[0].source}`)),
+            button(t("dates.correct.one"), { style: "quiet", size: "small", onclick: correct }),
+        ),
+    );
     if (found.dates.length < 2) return;
     taken?.after(
         h("dt", { class: "caption" }, t("photo.info.dates")),
-        h("dd", null, found.dates.slice(1).map((/** @type {FoundDate} */ other) => h("div", null, dateWords(other)))),
+        h(
+            "dd",
+            null,
+            found.dates.slice(1).map((/** @type {import("./date-words.js").FoundDate} */ other) =>
+                h("div", null, dateWords(other))
+            ),
+        ),
     );
-}
-
-/** @typedef {{source: string, taken: string, zone?: string | null}} FoundDate */
-
-/** “19 July 2011, 11:36 +02:00 · camera”. @param {FoundDate} found */
-export function dateWords({ source, taken, zone }) {
-    const hasClock = taken.length > 10;
-    const local = hasClock && zone ? taken.slice(0, -zone.length) : taken;
-    const words = hasClock ? date(local, { time: true }) : date(`${local}T12:00`);
-    return `${words}${zone ? ` ${zone}` : ""} · ${t(`photo.date.${source}`)}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 // The page of a long list of photos, used by the delete queue and the trash. It has a selection, a viewer and actions.
+import { sumOf } from "../core/companions.js";
 import { on } from "../core/events.js";
 import { keys } from "../core/keys.js";
 import { soon } from "../core/soon.js";
@@ -25,13 +26,13 @@ const LOOKED_THROUGH = 5000;
 /**
  * @typedef {object} ListOptions
  * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: any[], count: number, bytes: number,
- *     revision: string}>} fetch
+ *     revision: string}>} fetch the size of the list includes all files of its photos
  * @property {(item: any) => any} cardOf
  * @property {(item: any) => string[]} words facts about the item, the most important one first
  * @property {(item: any) => string} [tone]
  * @property {() => Node} empty
- * @property {(sum: {count: number, bytes: number}, all: boolean) => Node[]} actions
- * @property {(sum: {count: number, bytes: number}) => string} summary
+ * @property {(sum: import("./selection.js").Sum, all: boolean) => Node[]} actions
+ * @property {(sum: import("./selection.js").Sum) => string} summary
  * @property {string} [note] explains the actions of this page; shown once
  * @property {import("./viewer-page.js").ViewerExtras["choice"]} [gone] the viewer's bar with the actions for photos in the
  *     trash
@@ -189,10 +190,17 @@ export class PhotoListPage {
         }
     }
 
-    /** The count and size of the photos that an action applies to: the selected photos, or all if none is selected. */
+    /** The sum of the whole list. The number of files is known once all items are loaded. @returns {import("./selection.js").Sum} */
+    get #whole() {
+        const items = this.grid.items.filter(Boolean);
+        return { ...this.#total, files: items.length === this.#total.count ? sumOf(items).files : undefined };
+    }
+
+    /** The sum of the photos that an action applies to: the selected photos, or all if none is selected. */
     get #sum() {
-        const chosen = this.#selection.sum(this.#total);
-        return chosen.count ? { ...chosen, all: this.#selection.isAll } : { ...this.#total, all: true };
+        const whole = this.#whole;
+        const chosen = this.#selection.sum(whole);
+        return chosen.count ? { ...chosen, all: this.#selection.isAll } : { ...whole, all: true };
     }
 
     /**
@@ -281,7 +289,7 @@ export class PhotoListPage {
         this.head.hidden = !some;
         if (!some) replace(this.place, this.#options.empty());
         else if (!this.place.contains(this.grid.element)) replace(this.place, this.grid.element);
-        this.summary.textContent = this.#options.summary(this.#total);
+        this.summary.textContent = this.#options.summary(this.#whole);
         // While an action runs, the buttons for the selection remain unchanged; they are updated when it has ended.
         if (this.acts.isBusy) return;
         /** @type {any} */ (this.choose).label = this.#selection.isAll ? t("list.none") : t("list.all");

@@ -1,4 +1,5 @@
 // The signs on photos in a grid, in words: for screen readers, as tooltips, and in a line that explains them.
+import { companionWords } from "../core/companion-words.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
@@ -10,12 +11,15 @@ const MET = "shoebox.signs";
 
 /** @typedef {{action?: string | null, favourite?: boolean}} Signed */
 
-/** The meanings of the signs on a photo. @param {Signed} photo @returns {string[]} */
-export function signWords({ action, favourite }) {
+/** The meanings of the signs on a photo that the line explains. @param {Signed} photo @returns {string[]} */
+function explained({ action, favourite }) {
     return [favourite && t("photo.favourite"), action && t(`photo.sign.${action}`)].filter((word) =>
         typeof word === "string"
     );
 }
+
+/** The meanings of all signs on a photo. @param {Signed & import("../core/companions.js").Accompanied} photo @returns {string[]} */
+export const signWords = (photo) => [companionWords(photo), ...explained(photo)].filter(Boolean);
 
 /** A line with all signs and their meanings. */
 export function signs() {
@@ -44,7 +48,7 @@ export class SignsLine {
 
     /** Shows the line if any of the photos in view has a sign. @param {(Signed | null | undefined)[]} photos */
     meet(photos) {
-        if (localStorage.getItem(MET) || !photos.some((photo) => photo && signWords(photo).length > 0)) return;
+        if (localStorage.getItem(MET) || !photos.some((photo) => photo && explained(photo).length > 0)) return;
         this.#keep("met");
     }
 

@@ -1,7 +1,9 @@
 // The selected photos of a long list. "All" is stored as a flag with exceptions, so selecting a hundred thousand photos is
 // cheap.
+import { sumOf } from "../core/companions.js";
 
-/** @typedef {{id: number, bytes: number, version?: string}} Item */
+/** @typedef {{id: number, bytes: number, version?: string} & import("../core/companions.js").Accompanied} Item */
+/** @typedef {{count: number, bytes: number, files?: number}} Sum `files` is missing if it is unknown */
 
 export class Selection {
     #all = false;
@@ -133,15 +135,15 @@ export class Selection {
         if (this.#anchor && !isThere(this.#anchor.id)) this.#anchor = null;
     }
 
-    /**
-     * @param {{count: number, bytes: number}} total of the whole list
-     * @returns {{count: number, bytes: number}} of the selected items
-     */
+    /** The sum of the selected items. @param {Sum} total of the whole list @returns {Sum} */
     sum(total) {
-        let bytes = 0;
-        for (const each of this.#marked.values()) bytes += each.bytes;
-        if (!this.#all) return { count: this.#marked.size, bytes };
-        return { count: Math.max(0, total.count - this.#marked.size), bytes: Math.max(0, total.bytes - bytes) };
+        const marked = sumOf([...this.#marked.values()]);
+        if (!this.#all) return marked;
+        return {
+            count: Math.max(0, total.count - marked.count),
+            files: total.files === undefined ? undefined : Math.max(0, total.files - marked.files),
+            bytes: Math.max(0, total.bytes - marked.bytes),
+        };
     }
 
     /** @param {readonly (Item | null | undefined)[]} items */

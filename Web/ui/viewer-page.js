@@ -88,13 +88,15 @@ class ViewerPage {
         const { gone } = options;
         this.choice = gone ? null : this.#makeChoice(options, signal);
         const changed = (/** @type {Card} */ card) => {
+            if (this.#viewer?.card === card) this.#viewer.follow(card);
             this.#viewer?.showTools();
             options.onchange?.(card);
         };
+        const inform = (/** @type {Card} */ card) => showInformation(card, () => changed(card));
         this.#extras = {
             tools: (/** @type {Card} */ card) => gone ? goneTools(card) : viewerTools(card, () => changed(card)),
-            keys: gone ? { i: showInformation } : {
-                i: showInformation,
+            keys: gone ? { i: (/** @type {Card} */ card) => showInformation(card) } : {
+                i: inform,
                 f: (/** @type {Card} */ card) => void like(card, () => changed(card)),
             },
             choice: gone ?? this.choice,
@@ -181,8 +183,7 @@ class ViewerPage {
         const card = viewer && this.#row.find(viewer.card.id);
         if (!viewer || !card) return;
         if (card.version !== viewer.card.version) return viewer.show(card);
-        viewer.card = card;
-        viewer.showFacts();
+        viewer.follow(card);
     }
 
     /** Announces words to screen readers. @param {string} words */

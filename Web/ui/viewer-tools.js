@@ -1,6 +1,7 @@
 // The tools for the open photo other than decisions: favourite, information, download, share, add to an album.
 import { appURL } from "../core/base.js";
 import { get, post } from "../core/api.js";
+import { companionOf, companionsOf } from "../core/companions.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { originalURL } from "../core/pictures.js";
@@ -19,13 +20,13 @@ import { undoing } from "./undoing.js";
 /**
  * The tools in the bar of the viewer.
  * @param {Card} card
- * @param {() => void} onchange called when the photo has become a favourite, or is no longer one
+ * @param {() => void} onchange called when the photo has become a favourite, or is no longer one, or has other companions
  */
 export function viewerTools(card, onchange) {
     return [
         liveButton(card),
         likeButton(card, onchange),
-        informationButton(card),
+        informationButton(card, onchange),
         menu({ label: t("photo.more"), items: moreItems(card) }),
     ];
 }
@@ -38,18 +39,18 @@ export function viewerTools(card, onchange) {
 export function goneTools(card) {
     return [
         informationButton(card),
-        menu({ label: t("photo.more"), items: fileItems(card) }),
+        menu({ label: t("photo.more"), items: fileItems(card, () => download(card)) }),
     ];
 }
 
-/** @param {Card} card */
-function informationButton(card) {
+/** @param {Card} card @param {() => void} [onchange] if it is missing, the companions cannot be changed */
+function informationButton(card, onchange) {
     return button(t("photo.info"), {
         style: "quiet",
         icon: "info",
         iconOnly: true,
         word: t("photo.info.short"),
-        onclick: () => showInformation(card),
+        onclick: () => showInformation(card, onchange),
     });
 }
 
@@ -74,14 +75,18 @@ const GLANCE = 250;
 /** A button that plays the video of a Live Photo; hidden until a video is found. @param {Card} card */
 function liveButton(card) {
     const live = button(t("viewer.live"), { style: "quiet", icon: "play", iconOnly: true, word: t("viewer.live.short") });
+    const play = (/** @type {number} */ id) => {
+        live.hidden = false;
+        live.addEventListener("click", () => playOver(live.closest("dialog"), { id, name: card.name }));
+    };
+    const own = companionOf(card, "film");
+    if (own) return play(own.id), live;
     live.hidden = true;
     if (!LIVE.has(card.format)) return live;
     setTimeout(async () => {
         if (!live.isConnected) return;
         const { motion } = await get(`/api/pictures/${card.id}`).catch(() => ({}));
-        if (!motion || !live.isConnected) return;
-        live.hidden = false;
-        live.addEventListener("click", () => playOver(live.closest("dialog"), { id: motion, name: card.name }));
+        if (motion && live.isConnected) play(motion);
     }, GLANCE);
     return live;
 }
@@ -96,16 +101,16 @@ function playOver(viewer, card) {
     picture.append(box);
 }
 
-/** The actions for the file itself. @param {Card} card */
-function fileItems(card) {
-    const items = [{ label: t("photo.download"), icon: "download", run: () => download(card) }];
+/** The actions for the files themselves. @param {Card} card @param {() => unknown} run downloads them */
+function fileItems(card, run) {
+    const items = [{ label: t("photo.download"), icon: "download", run }];
     if (canShare()) items.push({ label: t("photo.share"), icon: "share", run: () => void share(card) });
     return items;
 }
 
 /** @param {Card} card */
 function moreItems(card) {
-    const items = fileItems(card);
+    const items = fileItems(card, () => downloadAll([card.id], () => card));
     items.push({
         label: t("photo.showInFolder"),
         icon: "folder",
@@ -168,13 +173,14 @@ export function download(card) {
 }
 
 /**
- * Downloads several photos as one ZIP file; a single photo is downloaded unchanged.
+ * Downloads several photos as one ZIP file, and so a photo that consists of several files; a single file is downloaded
+ * unchanged.
  * @param {number[]} ids
  * @param {(id: number) => Card | undefined} find
  */
 export async function downloadAll(ids, find) {
     const only = ids.length === 1 && find(ids[0]);
-    if (only) return download(only);
+    if (only && companionsOf(only).length === 0) return download(only);
     try {
         const { download: address } = await post("/api/photos/download", { ids });
         save(address, "shoebox-photos.zip");

@@ -1,5 +1,7 @@
 // Shows one photo full-screen, with its facts and its tools. The stage (viewer-stage.js) moves and zooms the photo.
 import { appURL } from "../core/base.js";
+import { companionSign } from "../core/companion-words.js";
+import { bytesOf } from "../core/companions.js";
 import { failureText } from "../core/failure.js";
 import { bytes, date } from "../core/format.js";
 import { h, replace } from "../core/html.js";
@@ -12,9 +14,13 @@ import { film } from "./film.js";
 import { icon } from "./icon.js";
 import { openKeys } from "./key-help.js";
 import { TextLayer } from "./text-layer.js";
+import { ORIGINAL_KEY, ViewerOriginal } from "./viewer-original.js";
 import { ViewerStage } from "./viewer-stage.js";
 
 /** @typedef {import("../core/pictures.js").Card} Card */
+
+/** The thumbnail of a photo, until a sharp picture is there. @param {Card} card */
+const pictureOf = (card) => h("img", { src: thumbnailOf(card), alt: card.name, draggable: false });
 
 export class Viewer {
     #options;
@@ -25,6 +31,7 @@ export class Viewer {
     /** Fits the picture again if the find bar changes its height. */
     #grown = new ResizeObserver(() => this.#fitAgain());
     #controller = new AbortController();
+    #original = new ViewerOriginal(() => this.#exchange(), () => this.stage.element.focus());
 
     /**
      * @param {Card} card
@@ -37,7 +44,7 @@ export class Viewer {
         this.#options = options;
         this.card = card;
         this.stage = new ViewerStage({
-            fitted: (stage) => fit({ width: this.card.width ?? 0, height: this.card.height ?? 0 }, stage),
+            fitted: (stage) => fit(this.#size, stage),
             beside: (by) => options.beside?.(by),
             onclose: options.onclose,
             onstep: options.onstep,
@@ -46,6 +53,7 @@ export class Viewer {
             onpress: () => this.#text && getSelection()?.removeAllRanges(),
             isSelecting: () => this.#text?.isSelected ?? false,
         });
+        /** @type {HTMLElement} */
         this.picture = this.stage.picture;
         this.words = h("div", { class: "viewer-words" });
         this.said = h("div", { class: "visually-hidden", role: "status" });
@@ -80,6 +88,7 @@ export class Viewer {
             "header",
             { class: "viewer-bar tools" },
             this.words,
+            this.#original.button,
             this.tools,
             tool(t("viewer.text"), "text", () => this.#toggleText(), "viewer-text", t("viewer.text.short")),
             tool(t("viewer.out"), "zoom-out", () => this.stage.zoom(1 / 1.5), "viewer-zoom"),
@@ -94,10 +103,11 @@ export class Viewer {
         this.card = card;
         this.#sharp = 0;
         this.stage.reset();
+        this.#original.show(card);
         this.showFacts();
         if (isStep) this.say([card.name, this.#place].filter(Boolean).join(", "));
         this.showTools();
-        this.#put(card.video ? film(card) : h("img", { src: thumbnailOf(card), alt: card.name, draggable: false }));
+        this.#put(card.video ? film(card) : pictureOf(card));
         this.#read();
         this.stage.place(false);
         this.#sharpen();
@@ -113,8 +123,8 @@ export class Viewer {
 
     /** Shows the facts about the photo. */
     showFacts() {
-        const { card } = this;
-        this.#options.choice?.show(card);
+        this.#options.choice?.show(this.card);
+        const card = this.#shown;
         replace(
             this.words,
             h("strong", { class: "viewer-name", dir: "auto" }, card.name),
@@ -123,12 +133,47 @@ export class Viewer {
                 { class: "tabular" },
                 [
                     this.#place,
+                    card === this.card ? companionSign(card) : t("viewer.original.now"),
                     date(card.taken, { time: true }),
                     card.width && card.height ? `${card.width} × ${card.height}` : "",
-                    bytes(card.bytes),
+                    bytes(bytesOf(card)),
                 ].filter(Boolean).flatMap((fact, index) => [index > 0 && " · ", h("bdi", null, fact)]),
             ),
         );
+    }
+
+    /** The photo, or its original, whichever is shown. @returns {Card} */
+    get #shown() {
+        return this.#original.shown ?? this.card;
+    }
+
+    /**
+     * The size of the shown picture. The size of an original is known once its picture is there.
+     * @returns {import("./viewer-geometry.js").Size}
+     */
+    get #size() {
+        const { width, height } = this.#shown;
+        if (width && height) return { width, height };
+        const image = this.picture?.querySelector("img");
+        return { width: image?.naturalWidth ?? 0, height: image?.naturalHeight ?? 0 };
+    }
+
+    /** Shows the original in the place of the photo, or the photo again, at the same zoom. */
+    #exchange() {
+        const card = this.#shown;
+        this.#sharp = 0;
+        this.#put(this.#original.exchange(this.picture.querySelector("img")) ?? pictureOf(card));
+        this.showFacts();
+        this.say(card === this.card ? card.name : `${t("viewer.original.now")}, ${card.name}`);
+        this.#read();
+        this.#sharpen();
+    }
+
+    /** Takes over changed facts about the open photo. @param {Card} card */
+    follow(card) {
+        this.card = card;
+        this.#original.follow(card);
+        this.showFacts();
     }
 
     /** "3 of 40"; empty if it is unknown. */
@@ -210,12 +255,13 @@ export class Viewer {
         this.#reading.abort();
         this.#reading = new AbortController();
         this.#text?.place(this.stage.fitted);
-        void this.#text?.load(this.card.id, this.#reading.signal);
+        void this.#text?.load(this.#shown.id, this.#reading.signal);
     }
 
     close() {
         this.#reading.abort();
         this.#controller.abort();
+        this.#original.close();
         this.#grown.disconnect();
         this.stage.destroy();
         this.element.close();
@@ -224,7 +270,7 @@ export class Viewer {
 
     /** Fetches a picture that is sharp at this zoom, and shows it once it is decoded. */
     #sharpen() {
-        const { card } = this;
+        const card = this.#shown;
         if (card.video) return;
         const { fitted, scale } = this.stage;
         const pixels = Math.max(fitted.width, fitted.height) * devicePixelRatio * scale;
@@ -237,11 +283,11 @@ export class Viewer {
         image.draggable = false;
         image.src = appURL(wanted === "original" ? originalURL(card) : previewURL(card, wanted));
         image.decode().then(() => {
-            if (this.card !== card || this.#sharp !== rank) return;
+            if (this.#shown !== card || this.#sharp !== rank) return;
             this.#put(image);
             if (wanted !== "original" && this.stage.scale <= 1.01) this.stage.sides.fetch(wanted);
         }, () => {
-            if (this.card !== card || this.picture.querySelector("img")?.naturalWidth) return;
+            if (this.#shown !== card || this.picture.querySelector("img")?.naturalWidth) return;
             const reason = card.problem ? failureText(card.problem) : t("triage.broken.text");
             this.#put(h("div", { class: "photo-problem" }, icon("broken", { size: 56 }), h("p", null, reason)));
         });
@@ -270,6 +316,7 @@ export class Viewer {
             "-": () => stage.zoom(1 / 1.5),
             "0": () => stage.zoom(0),
             t: () => this.#toggleText(),
+            [ORIGINAL_KEY]: () => this.#original.turn(),
             "?": openKeys,
             ArrowLeft: () => zoomed ? stage.pan(80, 0) : this.#options.onstep(-1),
             ArrowRight: () => zoomed ? stage.pan(-80, 0) : this.#options.onstep(1),

@@ -4,15 +4,22 @@ extension Failure.Words {
             "It is there, but not all of its tags, comments and special rights: this drive cannot hold them.",
             hint: "To keep them, undo this, or choose a drive with another file system."),
         "entry.badName": Self("“{name}” cannot be a name.", hint: "A name has no slash and is neither “.” nor “..”."),
+        "entry.companionReplaced": Self(
+            "Another file has the name of this file that belonged to the photo, so it stays.",
+            hint: "Scan the folder, and look at it."),
         "entry.copyDiffers": Self(
             "The copy was not the same as the file, so the file stays where it is.", hint: "Check both drives."),
         "entry.hiddenName": Self("A name that begins with a dot would hide it.", hint: "Choose another name."),
         "entry.intoItself": Self("A folder cannot go into itself.", hint: "Choose another folder."),
+        "entry.keepPart": Self(
+            "“{name}” is the original of this edited photo, which only “{part}” in the name says.",
+            hint: "Keep “{part}” in the new name, or move the original to another folder first."),
         "entry.longName": Self("This name is too long: a name has 255 bytes at most.", hint: "Choose a shorter one."),
         "entry.nameTaken": Self(
             "There is something called “{name}” already.", hint: "Choose another name; nothing is overwritten."),
         "entry.notAFile": Self("This is neither a file nor a folder, and is left alone."),
         "entry.notShared": Self("This is in no folder of Shoebox.", hint: "Add the folder first."),
+        "entry.photoStays": Self("It belongs to “{name}”, which stays."),
         "entry.sharedFolder": Self(
             "A folder of Shoebox is not moved, renamed or deleted here.", hint: "Remove it from Shoebox first."),
         "entry.sourceStays": Self(
@@ -86,6 +93,9 @@ extension Failure.Words {
             hint: "Choose another name, or say --replace to write over it."),
         "files.notAsShown": Self(
             "Another file has this name by now, or it was changed, so nothing was done.", hint: "Look at it, and choose again."),
+        "files.otherCompanions": Self(
+            "By now, other files belong to this photo than were shown, so nothing was done.",
+            hint: "Look at it, and choose again."),
         "files.seenNotWhole": Self("“seen” has one entry for each path: a file as it was shown, or null for a folder."),
         "output.inDataFolder": Self(
             "This file belongs to Shoebox itself, so it is not written over.", hint: "Choose a place outside the data folder."),

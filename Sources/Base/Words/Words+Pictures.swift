@@ -60,6 +60,27 @@ extension Failure.Words {
             hint: "Saved without transparency or interlacing, or smaller, it can be shown."),
         "picture.uncountedPixels": Self("The picture claims more than the {limit} megapixels that are opened."),
         "picture.unsupported": Self("This kind of picture cannot be shown here ({kind})."),
+        "companion.isNone": Self("This file already is a photo of its own.", hint: "Look again: it may have changed by now."),
+        "companion.notSeparated": Self("This file was not made a photo of its own by hand."),
+        "date.noClock": Self(
+            "The time of day is not known, so the date can be shifted by whole days only.",
+            hint: "Set a date with a time instead."),
+        "date.noShift": Self("A date cannot be shifted by {seconds} seconds."),
+        "date.noSidecar": Self("The date that the files say is written into no sidecar."),
+        "date.notADate": Self("“{date}” is no date such as 2019-06-01, 2019-06-01T14:30 or 2019-06-01T14:30:05."),
+        "date.notInName": Self("There is no date in the name."),
+        "date.oneWay": Self("A date is corrected in exactly one way: date, shift, zone, asInName or asFound."),
+        "date.othersNow": Self(
+            "The dates are other ones by now, so nothing was done.", hint: "Look at the preview again, and press again."),
+        "date.outOfRange": Self("The date would not lie in the years 1 to 9999."),
+        "date.unknownZone": Self("There is no time zone “{zone}”.", hint: "Name one such as Europe/Berlin or +02:00."),
+        "sidecar.changed": Self("The sidecar was changed since, so it stays."),
+        "sidecar.notUnderstood": Self(
+            "The sidecar cannot be changed without a risk for the rest of it, so it was left as it is.",
+            hint: "The correction counts in Shoebox nevertheless."),
+        "sidecar.ofSeveral": Self(
+            "This sidecar belongs to other photos too, so it was left as it is.",
+            hint: "The correction counts in Shoebox nevertheless."),
         "photo.gone": Self("This photo is no longer in its folder.", hint: "It was moved, deleted or its drive is gone."),
         "photo.notShown": Self("The picture can't be shown.", hint: "It can still be kept or deleted."),
         "photo.unknown": Self("There is no such photo.", hint: "Look again: it may be gone by now."),

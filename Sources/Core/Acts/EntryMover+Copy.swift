@@ -10,21 +10,31 @@ extension EntryMover {
     /// The maximum nesting depth of folders in a copy. Links cannot cause endless nesting, because they are not followed.
     private static let deepest = 200
 
-    /// Copies a file or a complete folder.
+    /// Copies a file or a complete folder, and the companions of a photo.
     ///
     /// - Parameter kind: `copy`, or `carry` to also remove the source after its copy is on disk and equal to it.
-    func copy(_ path: BytePath, into folder: BytePath, act: Int64, as kind: EntryStep.Kind, _ outcome: inout Outcome) throws {
+    func copy(
+        _ group: EntryGroup, into folder: BytePath, act: Int64, as kind: EntryStep.Kind, _ outcome: inout Outcome
+    ) throws {
         do {
-            if try isWithin(folder, path) { throw Failure(.badRequest, "entry.intoItself", file: path) }
-            let openFolder = try OpenFolder(folder, "copied", for: path)
+            if try isWithin(folder, group.path) { throw Failure(.badRequest, "entry.intoItself", file: group.path) }
+            let openFolder = try OpenFolder(folder, "copied", for: group.path)
             var taken: Set<BytePath> = []
-            let target = folder.appending(freeEntry(path.name, in: openFolder, &taken))
+            let targets = freeEntries(group, in: openFolder, &taken).map(folder.appending)
             let first = outcome.paths.count
-            try copy(path, to: target, act: act, as: kind, depth: 0, &outcome)
+            try copy(group.path, to: targets[0], act: act, as: kind, depth: 0, &outcome)
+            guard outcome.paths.count > first else {
+                for member in group.companions where member.isNamed { outcome.refuse(member.path, with: group.path) }
+                return
+            }
             // For a folder, the outcome contains the folder and not each file in it.
-            if outcome.paths.count > first { outcome.paths[first...] = [target] }
+            outcome.paths[first...] = [targets[0]]
+            for (member, target) in zip(group.companions, targets.dropFirst()) {
+                try writeOut(
+                    group.step(kind, member, target, aside: Self.draft(beside: target)), member.stamp, act: act, &outcome)
+            }
         } catch let failure as Failure {
-            outcome.refused.append(Refusal(path: path, failure: failure))
+            outcome.refuse(group, failure)
         }
     }
 

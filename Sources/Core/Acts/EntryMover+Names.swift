@@ -21,14 +21,20 @@ func freeEntry(_ name: BytePath, in folder: OpenFolder, _ taken: inout Set<ByteP
     var candidate = name
     var number = 2
     while taken.contains(candidate) || folder.has(candidate) {
-        let suffix = Array(" (\(number))".utf8)
-        let dot =
-            name.bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 && name.bytes.count - $0 <= 16 ? $0 : nil }
-            ?? name.bytes.count
-        let stem = name.bytes[..<dot].prefix(255 - suffix.count - (name.bytes.count - dot))
-        candidate = BytePath(bytes: Array(stem) + suffix + name.bytes[dot...])
+        candidate = name.entryName(number)
         number += 1
     }
     taken.insert(candidate)
     return candidate
+}
+
+extension BytePath {
+    /// Returns the name with a number, "name (2).ext", shortened to at most 255 bytes. An ending of more than 16 bytes counts as a
+    /// part of the name, and the number goes after it.
+    func entryName(_ number: Int) -> BytePath {
+        let suffix = Array(" (\(number))".utf8)
+        let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 && bytes.count - $0 <= 16 ? $0 : nil } ?? bytes.count
+        let stem = bytes[..<dot].prefix(255 - suffix.count - (bytes.count - dot))
+        return BytePath(bytes: Array(stem) + suffix + bytes[dot...])
+    }
 }

@@ -7,8 +7,7 @@ import Glibc
 /// On such a volume the kernel treats both spellings as the same name, so a direct rename does nothing. Therefore the file is
 /// first renamed to a temporary name.
 extension EntryMover {
-    func respell(_ path: BytePath, as target: BytePath, act: Int64, _ outcome: inout Outcome) throws {
-        let step = EntryStep(.respell, path, target, aside: Self.draft(beside: path), stamp: try stamp(path))
+    func respell(_ step: EntryStep, act: Int64, _ outcome: inout Outcome) throws {
         try carryOut([step], act: act, &outcome) { step in
             var problem = try rename(step.source, to: step.aside, step)
             guard problem == 0 else { throw Failure.system(problem, "renamed", step.source) }
@@ -40,5 +39,14 @@ extension EntryMover {
     static func draft(beside path: BytePath) -> BytePath {
         var random = SystemRandomNumberGenerator()
         return path.parent.appending(".shoebox-\(UInt64.random(in: 0...UInt64.max, using: &random)).part")
+    }
+}
+
+extension EntryStep {
+    /// The step as a rename to another spelling of the same name.
+    var respelling: EntryStep {
+        var step = self
+        (step.kind, step.aside) = (.respell, EntryMover.draft(beside: source))
+        return step
     }
 }

@@ -76,31 +76,31 @@ extension EntryMover {
         return stamp
     }
 
-    /// Renames files and folders, and copies those whose target is on another file system.
+    /// The photos, files and folders that `renameAll` could not rename, because their target is on another file system, or because
+    /// the target name was taken at the last moment. The latter also happens on a case-insensitive volume for two names that
+    /// differ only in case.
+    struct Held {
+        var elsewhere: Set<BytePath> = []
+        var late: Set<BytePath> = []
+    }
+
+    /// Renames files and folders.
     ///
-    /// - Parameter mayNumber: whether to use the next free name if the target name was taken at the last moment. This also
-    ///   happens on a case-insensitive volume for two names that differ only in case.
-    func renameAll(_ steps: [EntryStep], act: Int64, mayNumber: Bool = false, _ outcome: inout Outcome) throws {
-        var elsewhere: [EntryStep] = []
-        var late: [EntryStep] = []
+    /// - Parameter mayNumber: whether a name that was taken at the last moment is returned instead of refused.
+    @discardableResult
+    func renameAll(_ steps: [EntryStep], act: Int64, mayNumber: Bool = false, _ outcome: inout Outcome) throws -> Held {
+        var held = Held()
         try carryOut(steps, act: act, &outcome) { step in
             let problem = try rename(step.source, to: step.target, step)
-            if problem == EXDEV { elsewhere.append(step) }
-            if problem == EEXIST, mayNumber { late.append(step) }
-            if problem == EXDEV || (problem == EEXIST && mayNumber) { throw Otherwise() }
+            // A companion is held back with its photo, never alone.
+            if mayNumber, step.photo == nil, problem == EXDEV || problem == EEXIST {
+                if problem == EXDEV { held.elsewhere.insert(step.source) } else { held.late.insert(step.source) }
+                throw Otherwise()
+            }
             guard problem == 0 else { throw Failure.system(problem, "moved", step.source) }
             return nil
         }
-        for step in elsewhere { try copy(step.source, into: step.target.parent, act: act, as: .carry, &outcome) }
-        for step in late {
-            let again = plan(step.source, &outcome) {
-                let openFolder = try OpenFolder(step.target.parent, "moved")
-                var taken: Set<BytePath> = []
-                let target = step.target.parent.appending(freeEntry(step.source.name, in: openFolder, &taken))
-                return EntryStep(.move, step.source, target, stamp: try stamp(step.source))
-            }
-            if let again { try renameAll([again], act: act, &outcome) }
-        }
+        return held
     }
 
     /// Thrown to end a step that will be replaced by another step, because its target is on another file system or the target
@@ -120,7 +120,8 @@ extension EntryMover {
         return from.rename(source.name, to: to, as: target.name)
     }
 
-    /// Records the steps, carries them out, and records their outcomes.
+    /// Records the steps, carries them out, and records their outcomes. The step of a photo comes before those of its companions,
+    /// which stay if the photo does.
     ///
     /// - Parameter body: carries out a step. Returns the stamp of the file or folder at the target if the step created it,
     ///   otherwise nil.
@@ -136,14 +137,22 @@ extension EntryMover {
             }
         }
         var ended: [(EntryStep, EntryStep.State, EntryStamp?)] = []
+        /// The files and folders that stay, and whether they were refused.
+        var staying: [BytePath: Bool] = [:]
         for step in steps {
             do {
+                if let photo = step.photo, let isRefused = staying[photo] {
+                    if isRefused, step.isNamed { outcome.refuse(step.source, with: photo) }
+                    throw Otherwise()
+                }
                 ended.append((step, .done, try body(step)))
-                if step.kind != .clear { outcome.paths.append(step.target) }
+                outcome.add(step)
             } catch is Otherwise {
                 ended.append((step, .abandoned, nil))
+                staying[step.source] = staying[step.source] ?? false
             } catch let failure as Failure {
                 ended.append((step, .abandoned, nil))
+                staying[step.source] = true
                 outcome.refused.append(Refusal(path: step.source, failure: failure))
             }
         }
@@ -172,6 +181,16 @@ extension EntryMover {
                 Glibc.close(made)
             }
             return EntryStamp(path.name, in: folder)
+        }
+    }
+}
+
+extension EntryMover.Outcome {
+    fileprivate mutating func add(_ step: EntryStep) {
+        if let photo = step.photo, !step.isNamed {
+            along.append(EntryMover.Along(source: step.source, path: step.target, photo: photo))
+        } else if step.kind != .clear {
+            paths.append(step.target)
         }
     }
 }

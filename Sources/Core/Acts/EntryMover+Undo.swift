@@ -175,7 +175,8 @@ extension EntryMover {
                 throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
             }
             let refused = outcome.refused.count
-            try respell(step.target, as: step.source, act: act, &outcome)
+            let back = EntryStep(.respell, step.target, step.source, stamp: try stamp(step.target)).respelling
+            try respell(back, act: act, &outcome)
             if outcome.refused.count > refused { throw outcome.refused.removeLast().failure }
         case .copy, .place: break
         case .carry:

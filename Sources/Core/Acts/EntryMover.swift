@@ -17,11 +17,26 @@ public struct EntryMover: Sendable {
         public init(path: BytePath, failure: Failure) { (self.path, self.failure) = (path, failure) }
     }
 
+    /// A file that went along because it belongs to a photo that the act names.
+    public struct Along: Sendable {
+        /// The former path of the file.
+        public let source: BytePath
+        /// The path of the file after the act.
+        public let path: BytePath
+        /// The former path of the photo.
+        public let photo: BytePath
+
+        public init(source: BytePath, path: BytePath, photo: BytePath) {
+            (self.source, self.path, self.photo) = (source, path, photo)
+        }
+    }
+
     public struct Outcome: Sendable {
         /// The act in the journal; nil if nothing was done.
         public var act: Int64?
-        /// The paths of the files and folders after the act.
+        /// The paths of the files and folders after the act, without those that went along.
         public var paths: [BytePath] = []
+        public var along: [Along] = []
         public var refused: [Refusal] = []
         /// Files and folders that were copied, but without some of their attributes, such as tags.
         public var notes: [Refusal] = []
@@ -42,48 +57,13 @@ public struct EntryMover: Sendable {
         self.home = home
     }
 
-    /// Moves files and folders into a folder. If a name is taken there, the next free name is used.
-    public func move(_ paths: [BytePath], into folder: BytePath) throws -> Outcome {
-        try run(.moveEntries, "Moved", paths, to: folder.name) { paths, act, outcome in
-            let openFolder = try OpenFolder(folder, "moved")
-            for chunk in paths.chunks(of: Self.batch) {
-                var taken: Set<BytePath> = []
-                let steps = chunk.compactMap { path -> EntryStep? in
-                    plan(path, &outcome) {
-                        if folder.isInside(path) { throw Failure(.badRequest, "entry.intoItself", file: path) }
-                        if path.parent == folder { return nil }
-                        let target = folder.appending(freeEntry(path.name, in: openFolder, &taken))
-                        return EntryStep(.move, path, target, stamp: try stamp(path))
-                    }
-                }
-                try renameAll(steps, act: act, mayNumber: true, &outcome)
-            }
-        }
-    }
-
-    /// Renames a file or folder within its folder. Refuses a name that is taken.
-    public func rename(_ path: BytePath, to name: BytePath) throws -> Outcome {
-        try Self.check(name)
-        return try run(.renameEntry, "Renamed", [path], to: name) { _, act, outcome in
-            let target = path.parent.appending(name)
-            if target == path { return }
-            let openFolder = try OpenFolder(path.parent, "renamed", for: path)
-            let known = try stamp(path)
-            guard let there = EntryStamp(name, in: openFolder) else {
-                return try renameAll([EntryStep(.move, path, target, stamp: known)], act: act, &outcome)
-            }
-            // On a case-insensitive volume, another spelling of the name denotes the file itself.
-            guard there == known, try !names(in: path.parent).contains(name) else {
-                throw Failure(.changed, "entry.nameTaken", ["name": name.display], file: path)
-            }
-            try respell(path, as: target, act: act, &outcome)
-        }
-    }
-
-    /// Copies files and complete folders into a folder. If a name is taken there, the next free name is used.
+    /// Copies files and complete folders into a folder. If a name is taken there, the next free name is used. The companions of a
+    /// photo are copied too.
     public func copy(_ paths: [BytePath], into folder: BytePath) throws -> Outcome {
         try run(.copyEntries, "Copied", paths, to: folder.name) { paths, act, outcome in
-            for path in paths { try copy(path, into: folder, act: act, as: .copy, &outcome) }
+            let (groups, refused) = try groups(paths)
+            outcome.refused += refused
+            for group in groups { try copy(group, into: folder, act: act, as: .copy, &outcome) }
         }
     }
 
@@ -112,7 +92,7 @@ public struct EntryMover: Sendable {
         }
     }
 
-    /// Moves files and folders to the trash of their file system.
+    /// Moves files and folders to the trash of their file system. Photos and their companions are moved by `FileMover` instead.
     public func trash(_ paths: [BytePath], act: Int64) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()

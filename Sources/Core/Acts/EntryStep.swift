@@ -64,7 +64,7 @@ struct EntryStep: Sendable {
     static let isOpen = "entryStep.state = \(State.intended.rawValue)"
 
     var id: Int64 = 0
-    let kind: Kind
+    var kind: Kind
     let source: BytePath
     let target: BytePath
     var aside = BytePath(bytes: [])
@@ -74,6 +74,11 @@ struct EntryStep: Sendable {
     var modified: Int64 = 0
     /// The inode change time of a copied file; nil for other steps and for steps recorded by earlier program versions.
     var changed: Int64?
+    /// The photo that the file belongs to, if the act names the photo. The step is carried out only if that of the photo was; it is
+    /// not stored in the catalogue.
+    var photo: BytePath?
+    /// Whether the act names the file itself.
+    var isNamed = true
 
     init(_ kind: Kind, _ source: BytePath, _ target: BytePath, aside: BytePath? = nil, stamp: EntryStamp? = nil) {
         (self.kind, self.source, self.target) = (kind, source, target)

@@ -4,23 +4,31 @@ import Glibc
 import GRDB
 
 extension FileMover {
-    /// Permanently deletes files from the trash. This is the only operation that cannot be undone.
+    /// Permanently deletes files from the trash, each with the companions that were deleted with it. This is the only operation
+    /// that cannot be undone.
     ///
-    /// - Parameter isWanted: called with each file in the trash before its deletion. If it returns false, the file is kept.
+    /// - Parameter isWanted: called with each file in the trash before its deletion. If it returns false, the file is kept with
+    ///   its companions.
     public func empty(_ ids: [Int64], isWanted: (TrashedFile) -> Bool = { _ in true }) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
         var outcome = Outcome()
-        for chunk in ids.chunks(of: Self.batch) {
-            let records = try catalogue.read { try TrashedFile.fetch($0, ids: Array(chunk)) }
+        for chunk in try deletedAlone(ids).chunks(of: Self.batch) {
+            let records = try catalogue.read { try TrashedFile.fetchWithCompanions($0, Array(chunk)) }
+            let chosen = Set(chunk)
             var gone: [TrashedFile] = []
+            var kept: Set<Int64> = []
             var freed: Int64 = 0
             for record in records {
+                if let lead = record.lead, kept.contains(lead) { continue }
                 do {
-                    guard isWanted(record) else { throw Failure(.changed, "trash.notAsShown", file: record.origin) }
+                    guard !chosen.contains(record.file) || isWanted(record) else {
+                        throw Failure(.changed, "trash.notAsShown", file: record.origin)
+                    }
                     freed += try remove(record)
                     gone.append(record)
                 } catch let failure as Failure {
+                    kept.insert(record.file)
                     outcome.refused.append(Refusal(file: record.file, failure: failure))
                 }
             }
@@ -32,11 +40,18 @@ extension FileMover {
                         "INSERT INTO tally (key, value) VALUES ('freedBytes', ?1) ON CONFLICT (key) DO UPDATE SET value = value + ?1",
                     arguments: [bytes])
             }
-            outcome.moved += gone.map(\.file)
+            outcome.moved += gone.map(\.file).filter(chosen.contains)
+            outcome.companions += gone.map(\.file).filter { !chosen.contains($0) }
             outcome.bytes += freed
         }
         _ = consume lock
         return outcome
+    }
+
+    /// Returns the ids without those of files that were deleted with one of the others.
+    func deletedAlone(_ ids: [Int64]) throws -> [Int64] {
+        let companions = try catalogue.read { db in Set(try TrashedFile.companions(db, of: ids).map(\.file)) }
+        return companions.isEmpty ? ids : ids.filter { !companions.contains($0) }
     }
 
     /// Removes a file and its `.trashinfo` from the trash. It is not a failure if they no longer exist.

@@ -31,20 +31,48 @@ extension FileMover {
             try Row.fetchAll(db, sql: "SELECT * FROM move WHERE state = ? ORDER BY id", arguments: [Move.State.intended.rawValue])
                 .compactMap(Move.init(row:))
         }
+        // A photo comes before its companions, because its move was recorded first.
         for move in open {
-            let arrived = move.isAt(move.target)
-            let stamp = OpenFolder.stamp(move.target)
+            var arrived = move.isAt(move.target)
             switch (move.kind, arrived) {
             case (.restore, true): move.removeInfo()
             case (.trash, false): if move.returnsAnother() || !exists(move.target) { move.removeInfo() }
-            case (.place, true), (.bringBack, true): move.carrySidecar()
+            case (.place, true), (.bringBack, true): if try !hasOwnSidecar(move) { move.carrySidecar() }
             default: break
             }
-            try catalogue.write { db in
+            if !arrived, try isPhotoMoved(move), move.isAt(move.source) {
+                do {
+                    _ = try move.complete()
+                    arrived = true
+                } catch is Failure {
+                    // The companion stays where it is, and the next scan makes it a file of its own.
+                }
+            }
+            let stamp = OpenFolder.stamp(move.target)
+            try catalogue.write { [arrived] db in
                 if arrived { try move.finish(db, at: now(), stamp: stamp) } else { try move.abandon(db) }
             }
         }
         return open.count
+    }
+
+    /// Whether this is the move of a companion whose photo was moved by the same act.
+    private func isPhotoMoved(_ move: Move) throws -> Bool {
+        guard let lead = move.lead else { return false }
+        return try catalogue.read { db in
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM move WHERE actId = ? AND fileId = ? AND kind = ? AND state = ?)",
+                arguments: [move.act, lead, move.kind.rawValue, Move.State.done.rawValue]) ?? false
+        }
+    }
+
+    /// Whether the act has recorded a separate move of the sidecar "name.ext.xmp".
+    private func hasOwnSidecar(_ move: Move) throws -> Bool {
+        try catalogue.read { db in
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM move WHERE actId = ? AND source = ?)",
+                arguments: [move.act, move.source.sidecar]) ?? false
+        }
     }
 
     /// Closes the acts that have no completed move.

@@ -12,7 +12,7 @@ extension Journal {
         var steps = Dictionary(uniqueKeysWithValues: mine.steps.map { ($0.act, $0) })
         steps.merge(theirs.steps.map { ($0.act, $0) }) { _, latest in latest }
         var state = mine.start
-        for table in ["actChange", "move"] {
+        for table in ["actChange", "move", "separatedChange"] {
             try db.execute(sql: "UPDATE OR IGNORE \(table) SET fileId = ? WHERE fileId = ?", arguments: [file, other])
         }
         try db.execute(sql: "DELETE FROM actChange WHERE fileId = ?", arguments: [other])

@@ -90,7 +90,7 @@ public enum Journal {
             sql: """
                 -- What is moved is decided on as well, or not: either set holds the other.
                 SELECT *, max(
-                    (SELECT count(*) FROM actChange WHERE actId = act.id), (SELECT count(*) FROM move WHERE actId = act.id)) AS files
+                    (SELECT count(*) FROM actChange WHERE actId = act.id), (SELECT count(*) FROM move WHERE actId = act.id AND leadId IS NULL)) AS files
                 FROM act WHERE undoneAt IS NOT 0 \(own) \(standing) ORDER BY id DESC LIMIT ?
                 """, arguments: StatementArguments(browser.map { [$0] } ?? []) + [limit]
         ).map(Act.init(row:))
@@ -168,10 +168,11 @@ public enum Journal {
     /// Ends an act that was interrupted by an error. If one of the moves is still open, `FileMover.recover` will end the act
     /// instead.
     ///
-    /// - Returns: the ids of the files that the act moved.
+    /// - Returns: the ids of the files that the act moved, without companions.
     public static func abort(_ db: Database, act: Int64, summary: (_ moved: Int) -> String) throws -> [Int64] {
         let moved = try Int64.fetchAll(
-            db, sql: "SELECT fileId FROM move WHERE actId = ? AND state = ?", arguments: [act, Move.State.done.rawValue])
+            db, sql: "SELECT fileId FROM move WHERE actId = ? AND state = ? AND leadId IS NULL",
+            arguments: [act, Move.State.done.rawValue])
         let isOpen = try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM move WHERE actId = ? AND state = ?)",
             arguments: [act, Move.State.intended.rawValue])
@@ -198,12 +199,13 @@ public enum Journal {
         try db.execute(sql: "DELETE FROM act WHERE id = ?", arguments: [act])
     }
 
-    /// Returns the ids of the files that an act changed or moved, in ascending order.
+    /// Returns the ids of the files that an act changed or moved, without companions, in ascending order.
     public static func files(_ db: Database, act: Int64, limit: Int) throws -> [Int64] {
         try Int64.fetchAll(
             db,
             sql: """
-                SELECT fileId FROM actChange WHERE actId = ?1 UNION SELECT fileId FROM move WHERE actId = ?1 ORDER BY 1 LIMIT ?2
+                SELECT fileId FROM actChange WHERE actId = ?1
+                UNION SELECT fileId FROM move WHERE actId = ?1 AND leadId IS NULL ORDER BY 1 LIMIT ?2
                 """, arguments: [act, limit])
     }
 

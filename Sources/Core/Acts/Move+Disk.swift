@@ -39,19 +39,30 @@ extension Move {
         return stamp
     }
 
-    /// Renames the file within the library, together with its sidecar.
+    /// Renames the file within the library.
     ///
     /// - Parameter action: the verb of the failure, such as "moved" in "The file could not be *moved*".
     func within(_ action: String) throws -> FileStamp {
         let from = try OpenFolder(source.parent, action, for: source)
         let to = try OpenFolder(target.parent, action, for: source)
-        let stamp = try rename(from: from, to: to, action, about: source)
-        carrySidecar()
-        return stamp
+        return try rename(from: from, to: to, action, about: source)
+    }
+
+    /// Carries out a move that a killed process has recorded but not begun.
+    func complete() throws -> FileStamp {
+        switch kind {
+        case .trash:
+            let can = TrashCan(at: target.parent.parent)
+            let time = LocalTime(unixSeconds: Int64(time(nil)))
+            return try toTrash(infoText: TrashRecord.text(of: source, top: can.top, deleted: time))
+        case .restore: return try fromTrash()
+        case .place: return try within("moved")
+        case .bringBack: return try within("moved back")
+        }
     }
 
     /// Moves the sidecar "name.ext.xmp" to the new folder of its picture. If that name is taken there, both sidecars are left
-    /// unchanged.
+    /// unchanged. Only for moves that a former version left open; others have a move of their own for the sidecar.
     func carrySidecar() {
         guard kind == .place || kind == .bringBack, let from = try? OpenFolder(source.parent, "moved"),
             let to = try? OpenFolder(target.parent, "moved")

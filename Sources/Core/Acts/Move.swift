@@ -25,6 +25,8 @@ struct Move: Sendable {
     let info: BytePath
     let inode: Int64
     let device: Int64
+    /// The photo with which this file is moved; nil for a photo.
+    let lead: Int64?
     /// The stamp of the file when the move was planned; nil for a move that another process left open.
     var stamp: FileStamp?
     /// For tests: called between the last check of the file and its rename.
@@ -41,17 +43,20 @@ struct Move: Sendable {
         info = row["info"]
         inode = row["inode"]
         device = row["device"]
+        lead = row["leadId"]
     }
 
     /// Records a planned move.
     static func intend(
-        _ db: Database, act: Int64, file: Int64, kind: Kind, source: BytePath, target: BytePath, info: BytePath, stamp: FileStamp
+        _ db: Database, act: Int64, file: Int64, kind: Kind, source: BytePath, target: BytePath, info: BytePath, stamp: FileStamp,
+        with lead: Int64? = nil
     ) throws -> Move {
         let row = try Row.fetchOne(
             db,
             sql: """
-                INSERT INTO move (actId, fileId, kind, source, target, info, inode, device) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *
-                """, arguments: [act, file, kind.rawValue, source, target, info, stamp.inode, stamp.device])
+                INSERT INTO move (actId, fileId, kind, source, target, info, inode, device, leadId)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *
+                """, arguments: [act, file, kind.rawValue, source, target, info, stamp.inode, stamp.device, lead])
         guard var move = row.flatMap(Move.init(row:)) else {
             throw Failure(.unknown, "move.notRecorded", file: source)
         }
@@ -67,16 +72,18 @@ struct Move: Sendable {
             try FileTable.setPresence(db, file, .trashed)
             try db.execute(
                 sql: """
-                    INSERT OR REPLACE INTO trashed (fileId, path, info, origin, bytes, deletedAt)
-                    SELECT ?1, ?2, ?3, ?4, size, ?5 FROM file WHERE id = ?1
-                    """, arguments: [file, target, info, source, time])
+                    INSERT OR REPLACE INTO trashed (fileId, path, info, origin, bytes, deletedAt, leadId)
+                    SELECT ?1, ?2, ?3, ?4, size, ?5, ?6 FROM file WHERE id = ?1
+                    """, arguments: [file, target, info, source, time, lead])
         case .restore:
             try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [file])
             try place(db, stamp)
             // If the user restores a file, it becomes undecided. If the user undoes a deletion, the file keeps its decision.
             let isRequested = try Bool.fetchOne(
                 db, sql: "SELECT kind = ? FROM act WHERE id = ?", arguments: [Act.Kind.restore.rawValue, act])
-            if isRequested == true { try Journal.decide(db, act: act, nil, at: nil, where: "id = ?", arguments: [file]) }
+            if isRequested == true, lead == nil {
+                try Journal.decide(db, act: act, nil, at: nil, where: "id = ?", arguments: [file])
+            }
         case .place, .bringBack: try place(db, stamp)
         }
         if let stamp { try FileTable.setStamp(db, file, stamp) }

@@ -56,7 +56,7 @@ extension FileMover {
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT m.fileId, EXISTS (
+                    SELECT m.fileId, m.leadId, EXISTS (
                         SELECT 1 FROM act JOIN (
                             SELECT actId, fileId FROM move WHERE state = ?3 UNION ALL SELECT actId, fileId FROM actChange
                         ) later ON later.actId = act.id
@@ -65,7 +65,11 @@ extension FileMover {
                     WHERE m.actId = ?1 AND m.kind = ?2 AND m.state = ?3 AND \(isThere) ORDER BY m.id
                     """, arguments: [act.id, kind.rawValue, Move.State.done.rawValue])
             let newer = rows.filter { $0["isNewer"] }.map { $0["fileId"] as Int64 }
-            let ids = rows.filter { !($0["isNewer"] as Bool) }.map { $0["fileId"] as Int64 }
+            // The companions of a refused photo stay with it.
+            let staying = Set(newer)
+            let ids = rows.filter { row in
+                !(row["isNewer"] as Bool) && !((row["leadId"] as Int64?).map(staying.contains) ?? false)
+            }.map { $0["fileId"] as Int64 }
             return (ids, try Self.refusals(db, newer, .changed, "undo.changedSince"))
         }
     }

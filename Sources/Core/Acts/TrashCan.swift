@@ -52,6 +52,13 @@ public struct TrashCan: Sendable, Equatable {
 }
 
 extension TrashCan {
+    /// The trash with this directory, which `forFile` has returned before.
+    init(at directory: BytePath) {
+        let parent = directory.parent
+        let isOwn = directory.name.bytes.starts(with: Array(".Trash-".utf8))
+        self.init(directory: directory, top: isOwn ? parent : parent.name == BytePath(".Trash") ? parent.parent : nil)
+    }
+
     /// Creates the missing folders of a trash.
     ///
     /// - Parameter path: the file that will be moved to the trash.

@@ -17,6 +17,15 @@ public struct Card: Codable, Sendable {
         }
     }
 
+    /// A file that belongs to the photo.
+    public struct Companion: Codable, Sendable {
+        public let id: Int64
+        /// The word of `Companion.Role`.
+        public let role: String
+        public let name: String
+        public let bytes: Int64
+    }
+
     public let id: Int64
     public let name: String
     public let folder: String
@@ -37,8 +46,12 @@ public struct Card: Codable, Sendable {
     public let favourite: Bool
     /// Whether the recognized text indicates a photo of a paper document.
     public let paper: Bool
+    /// The other files of the photo, which each act on the photo includes.
+    public let companions: [Companion]
 
-    public init(_ file: FileRow, copies: Int, favourite: Bool = false, paper: Bool = false) {
+    public init(
+        _ file: FileRow, copies: Int, favourite: Bool = false, paper: Bool = false, companions: [Companion] = []
+    ) {
         id = file.id
         name = file.name.display
         folder = file.directory.display
@@ -50,7 +63,7 @@ public struct Card: Codable, Sendable {
         format = file.format
         colour = file.colour.map { "#" + String(0x1000000 + $0, radix: 16).dropFirst() }
         screenshot = file.screenshot
-        video = file.kind == .video
+        video = file.kind.isFilm
         camera = file.camera.map(CameraName.short)
         self.copies = copies
         version = file.version
@@ -58,27 +71,30 @@ public struct Card: Codable, Sendable {
         action = file.decision?.word
         self.favourite = favourite
         self.paper = paper && !file.screenshot
+        self.companions = companions
     }
 
     /// The categories of recognized texts that are on paper.
     private static let onPaper = "category IN ('receipt', 'document', 'ticket', 'card')"
 
-    /// Makes a card for each row, in the same order. Looks up the number of copies of each photo, whether it is a favourite, and
-    /// whether it shows a paper document.
+    /// Makes a card for each row, in the same order. Looks up the number of copies of each photo, whether it is a favourite,
+    /// whether it shows a paper document, and its companions.
     public static func make(_ db: Database, _ files: [FileRow]) throws -> [Card] {
         // One integer holds all three values: the lowest two bits are the flags, and the other bits are the number of copies.
         // Further queries or columns would take longer than this calculation.
         let statement = try db.cachedStatement(
             sql: """
-                SELECT (SELECT count(*) FROM file WHERE identity = ?1 AND \(FileRow.present)) * 4
+                SELECT (SELECT count(*) FROM file WHERE identity = ?1 AND \(FileRow.present) AND \(FileRow.leads)) * 4
                     + EXISTS (SELECT 1 FROM favourite WHERE identity = ?1) * 2
                     + EXISTS (SELECT 1 FROM reading WHERE identity = ?1 AND \(onPaper))
                 """)
         // All rows in a group of copies have the same content, and counting tens of thousands of rows is slow, so the numbers are
         // looked up only once for each content.
         var known: [Identity: (copies: Int, favourite: Bool, paper: Bool)] = [:]
+        let companions = try Companions.shown(db, files.map(\.id))
         return try files.map { file in
-            guard let identity = file.identity else { return Card(file, copies: 1) }
+            let own = companions[file.id] ?? []
+            guard let identity = file.identity else { return Card(file, copies: 1, companions: own) }
             let facts: (copies: Int, favourite: Bool, paper: Bool)
             if let found = known[identity] {
                 facts = found
@@ -87,7 +103,8 @@ public struct Card: Codable, Sendable {
                 facts = (packed >> 2, packed & 2 != 0, packed & 1 != 0)
                 known[identity] = facts
             }
-            return Card(file, copies: max(1, facts.copies), favourite: facts.favourite, paper: facts.paper)
+            return Card(
+                file, copies: max(1, facts.copies), favourite: facts.favourite, paper: facts.paper, companions: own)
         }
     }
 }

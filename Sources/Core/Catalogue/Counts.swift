@@ -40,7 +40,8 @@ public struct Counts: Codable, Sendable, Equatable {
             }
         }
         counts.waiting -= try value(db, "readDone") + unreadable(db)
-        let trashed = try Total.fetch(db, of: "bytes", from: "trashed")
+        counts.queuedBytes += Int64(try value(db, "queuedCompanionBytes"))
+        let trashed = try Total.fetchTrashed(db)
         counts.trashed = trashed.count
         counts.trashedBytes = trashed.bytes
         counts.freedBytes = Int64(try value(db, "freedBytes"))

@@ -6,11 +6,12 @@ public enum DateTable {
     /// The columns of a date, in the order of `date(_:at:)`.
     static let columns = "source, taken, precision, microseconds, zone, isUTC"
 
-    /// Replaces the dates of a file by those that were found in its content.
+    /// Replaces the dates of a file by those that were found in its content. A person's correction is kept.
     public static func set(
         _ db: Database, _ file: Int64, _ dates: [FoundDate], contentIdentifier: String?, milliseconds: Int?
     ) throws {
-        try db.cachedStatement(sql: "DELETE FROM dateFound WHERE fileId = ?").execute(arguments: [file])
+        try db.cachedStatement(sql: "DELETE FROM dateFound WHERE fileId = ? AND source <> \(DateSource.correction.rawValue)")
+            .execute(arguments: [file])
         let insert = try db.cachedStatement(
             sql: "INSERT OR IGNORE INTO dateFound (fileId, \(columns)) VALUES (?, ?, ?, ?, ?, ?, ?)")
         for date in dates { try insert.execute(arguments: [file] + arguments(date)) }
@@ -78,7 +79,7 @@ public enum DateTable {
 
     /// Gives the dates of the row `other` to the row `file`, because both turned out to be one file.
     static func move(_ db: Database, from other: Int64, to file: Int64) throws {
-        for table in ["dateFound", "dateSidecar", "filmMark", "dateDue"] {
+        for table in ["dateFound", "dateSidecar", "filmMark", "dateDue", "correctionChange", "correctionSidecar"] {
             try db.cachedStatement(sql: "UPDATE OR REPLACE \(table) SET fileId = ? WHERE fileId = ?").execute(
                 arguments: [file, other])
         }
@@ -88,7 +89,7 @@ public enum DateTable {
         [date.source.rawValue, date.seconds, date.precision.rawValue, date.microseconds, date.offset, date.isUTC]
     }
 
-    private static func date(_ row: Row, at column: Int) -> FoundDate? {
+    static func date(_ row: Row, at column: Int) -> FoundDate? {
         guard let source = DateSource(rawValue: row[column]) else { return nil }
         return FoundDate(
             source, seconds: row[column + 1], precision: WrittenDate.Precision(rawValue: row[column + 2]) ?? .second,

@@ -31,6 +31,12 @@ extension FileRow {
 
     public static let photo = "file.kind = \(Kind.photo.rawValue)"
     public static let video = "file.kind = \(Kind.video.rawValue)"
+    /// A photo or a video, and no companion of one.
+    public static let leads = "file.kind IN \(list([Kind.photo, .video]))"
+    /// A picture, whether or not it is a companion.
+    public static let picture = "file.kind IN \(list([Kind.photo, .companionPhoto]))"
+    /// Not a sidecar. Sidecars are not read, and have no identity.
+    public static let pictureOrFilm = "file.kind <> \(Kind.sidecar.rawValue)"
     public static let presentPhoto = "\(present) AND \(photo)"
     public static let screenshot = "file.screenshot = 1"
     public static let presentScreenshot = "\(screenshot) AND \(presentPhoto)"
@@ -50,8 +56,8 @@ extension FileRow {
     public static let kept = "file.decision IN \(list(Decision.allCases.filter { !$0.isDeletion }))"
     public static let markedForDeletion = "file.decision IN \(list(Decision.allCases.filter(\.isDeletion)))"
     public static let toBeRead = "file.decision IN \(list(Decision.allCases.filter(\.reads)))"
-    /// Marked for deletion and still in its folder.
-    public static let queued = "\(markedForDeletion) AND \(present)"
+    /// Marked for deletion and still in its folder. A companion is queued with its photo.
+    public static let queued = "\(markedForDeletion) AND \(present) AND \(leads)"
 
     /// The value of the column `decision` for an undecided file.
     public static let noDecision = 0
@@ -64,6 +70,8 @@ extension FileRow {
 /// SQL conditions on rows of the summary tables.
 extension FileSums {
     public static let photos = "kind = \(FileRow.Kind.photo.rawValue)"
+    /// Photos and videos, without companions.
+    public static let leads = "kind IN (\(FileRow.Kind.photo.rawValue), \(FileRow.Kind.video.rawValue))"
     /// Only `monthSum` distinguishes screenshots.
     public static let screenshots = "screenshot = 1"
 }

@@ -35,6 +35,13 @@ public struct FileSums {
             to: .month(taken.month, kind: kind, format: format, isScreenshot: isScreenshot, sizeStep: step))
     }
 
+    /// Adds a new file that is present and undecided.
+    public mutating func add(_ file: FileTable.NewFile) {
+        add(
+            directory: file.directory, kind: file.kind, format: file.format, size: file.stamp.size, taken: file.taken,
+            isScreenshot: file.isScreenshot)
+    }
+
     private mutating func add(_ size: Int64, _ taken: Int64, to bucket: Bucket) {
         var sum = sums[bucket] ?? Sum(sizes: size...size, times: taken...taken)
         sum.files += 1

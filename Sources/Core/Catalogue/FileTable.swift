@@ -36,11 +36,19 @@ public enum FileTable {
             self.isScreenshot = isScreenshot
             self.problem = problem
         }
+
+        /// A file with data about a photo.
+        public init(sidecar name: BytePath, _ stamp: FileStamp, in directory: Int64) {
+            self.init(
+                directory: directory, name: name, kind: .sidecar, format: name.fileExtension, stamp: stamp,
+                taken: LocalTime(unixSeconds: stamp.modified / 1_000_000_000), takenFrom: .file, isScreenshot: false, problem: nil)
+        }
     }
 
     /// Adds a row that is present and undecided. The caller must add the file to `FileSums`.
     public static func insert(_ db: Database, _ file: NewFile) throws {
-        let contents: FileRow.Contents = file.problem == nil ? .unread : .unreadable
+        // The contents pass does not read sidecars.
+        let contents: FileRow.Contents = file.kind == .sidecar ? .read : file.problem == nil ? .unread : .unreadable
         try db.cachedStatement(
             sql: """
                 INSERT INTO file (directoryId, name, kind, format, size, modified, changed, inode, device, taken, takenFrom, screenshot,
@@ -54,35 +62,15 @@ public enum FileTable {
         ])
     }
 
-    /// What the rules of names say about a file.
-    public struct NameFacts: Sendable {
-        public let file: Int64
-        public var taken: LocalTime
-        public var microseconds: Int
-        public var takenFrom: FileRow.TakenFrom
-        public let isScreenshot: Bool
-
-        public init(
-            file: Int64, taken: LocalTime, microseconds: Int, takenFrom: FileRow.TakenFrom, isScreenshot: Bool
-        ) {
-            self.file = file
-            self.taken = taken
-            self.microseconds = microseconds
-            self.takenFrom = takenFrom
-            self.isScreenshot = isScreenshot
-        }
-    }
-
-    /// Stores what the rules of names say about a file. The user's own choice for its content takes precedence.
-    public static func setNameFacts(_ db: Database, _ facts: NameFacts) throws {
+    /// Marks a file as a screenshot, or not, according to the rules of names. The user's own choice for its content takes
+    /// precedence.
+    public static func setScreenshot(_ db: Database, _ file: Int64, byName isScreenshot: Bool) throws {
         try db.cachedStatement(
             sql: """
-                UPDATE file SET taken = ?, microseconds = ?, takenFrom = ?,
-                screenshot = coalesce((SELECT c.screenshot FROM screenChoice c WHERE c.identity = file.identity), ?) WHERE id = ?
+                UPDATE file SET screenshot = coalesce((SELECT c.screenshot FROM screenChoice c WHERE c.identity = file.identity), ?)
+                WHERE id = ?
                 """
-        ).execute(arguments: [
-            facts.taken.seconds, facts.microseconds, facts.takenFrom.rawValue, facts.isScreenshot, facts.file,
-        ])
+        ).execute(arguments: [isScreenshot, file])
     }
 
     /// Deletes a row whose file turned out to belong to another row. No other row may refer to it.

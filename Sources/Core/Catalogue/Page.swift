@@ -72,4 +72,21 @@ public struct Total: Sendable, Equatable {
         let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT count(*), total(\(column)) FROM \(source)"))
         return Total(count: row?[0] ?? 0, bytes: Int64((row?[1] as Double?) ?? 0))
     }
+    /// The number of deleted photos and videos in the trash, and the bytes of all files there, with their companions.
+    public static func fetchTrashed(_ db: Database) throws -> Total {
+        // Older catalogues have no companions.
+        guard try db.tableExists("companion") else { return try fetch(db, of: "bytes", from: "trashed") }
+        let row = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT count(*) FILTER (WHERE leadId IS NULL), total(bytes) FROM trashed"))
+        return Total(count: row?[0] ?? 0, bytes: Int64((row?[1] as Double?) ?? 0))
+    }
+
+    /// The number of queued photos, and the bytes of these and their companions.
+    public static func fetchQueued(_ db: Database) throws -> Total {
+        // Without INDEXED BY, SQLite would search the index of all files.
+        let queued = try fetch(db, of: "size", from: "file INDEXED BY fileQueue WHERE \(FileRow.queued)")
+        let companions = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT value FROM tally WHERE key = 'queuedCompanionBytes'"))
+        return Total(count: queued.count, bytes: queued.bytes + (companions ?? 0))
+    }
 }

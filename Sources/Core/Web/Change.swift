@@ -12,4 +12,6 @@ public enum Change: Sendable {
     case decisionsUndone
     /// Albums, or the photos in them, have changed.
     case albums
+    /// The user changed settings.
+    case settings
 }

@@ -28,6 +28,7 @@ struct FilesCommand: AsyncParsableCommand {
             let folder: Bool
             let bytes: Int64
             let modified: String?
+            var companions: [String]?
         }
 
         func run() async throws {
@@ -36,17 +37,23 @@ struct FilesCommand: AsyncParsableCommand {
                 for root in try app.files.roots() { try show(Line(file: root, folder: true, bytes: 0, modified: nil)) }
                 return
             }
-            for entry in try app.files.browser.list(FileBrowser.Query(path: Program.path(folder))).entries {
+            let path = Program.path(folder)
+            let entries = try app.files.browser.list(FileBrowser.Query(path: path)).entries
+            let companions = try app.files.companions(entries.filter { !$0.isFolder }.map { path.appending($0.name) })
+            for entry in entries {
                 let time = entry.isFolder ? nil : LocalTime(unixSeconds: entry.modified / 1000).iso
                 let file = BytePath(folder).appending(entry.name)
-                try show(Line(file: file, folder: entry.isFolder, bytes: entry.bytes, modified: time))
+                let names = companions[path.appending(entry.name)]?.map(\.name.display)
+                try show(
+                    Line(file: file, folder: entry.isFolder, bytes: entry.bytes, modified: time, companions: names))
             }
         }
 
         private func show(_ line: Line) throws {
             if options.json { return try Terminal.emit(line) }
             let name = Terminal.line(line.file.display)
-            print(line.folder ? name + "/" : "\(name)  \(Terminal.bytes(line.bytes))")
+            let companions = line.companions.map { "  with " + $0.map(Terminal.line).joined(separator: ", ") } ?? ""
+            print(line.folder ? name + "/" : "\(name)  \(Terminal.bytes(line.bytes))\(companions)")
         }
     }
 
@@ -152,7 +159,16 @@ struct FileReport {
         let act: Int64?
         let done: Int
         let files: [String]
+        /// The files that went along because they belong to one of `files`.
+        let companions: [Companion]
         let failed: Int
+    }
+
+    private struct Companion: Encodable {
+        /// The path after the act; for the trash, the former path.
+        let file: String
+        /// The former path of the photo.
+        let photo: String
     }
 
     private let written: [BytePath: String]
@@ -177,11 +193,27 @@ struct FileReport {
             try Terminal.emit(
                 Report(
                     act: outcome.act, done: outcome.paths.count, files: outcome.paths.map { name($0) ?? $0.display },
+                    companions: outcome.along.map {
+                        Companion(file: name($0.path) ?? $0.path.display, photo: name($0.photo) ?? $0.photo.display)
+                    },
                     failed: outcome.refused.count))
         } else if !options.quiet {
             print("\(outcome.paths.count.of("file")) \(done).")
+            tellCompanions(outcome.along)
         }
         if !outcome.refused.isEmpty { throw ExitCode(1) }
+    }
+
+    /// Names the files that went along with each photo.
+    private func tellCompanions(_ along: [EntryMover.Along]) {
+        var start = 0
+        while start < along.count {
+            let photo = along[start].photo
+            let names = along[start...].prefix { $0.photo == photo }.map { Terminal.line($0.source.name.display) }
+            start += names.count
+            let belong = names.count == 1 ? "1 file that belongs to it" : "\(names.count) files that belong to it"
+            print("\(Terminal.line(name(photo) ?? photo.name.display)) and \(belong): \(names.joined(separator: ", "))")
+        }
     }
 
     private func complain(_ refusal: EntryMover.Refusal) {

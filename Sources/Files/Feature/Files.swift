@@ -49,16 +49,12 @@ public struct Files: Sendable {
         return try entries.add(upload, as: name, into: folder)
     }
 
-    /// Moves files and folders to the trash. Photos are moved in the same way as from the delete queue, so that the trash
-    /// page lists them.
+    /// Moves files and folders to the trash. Photos and their companions are moved in the same way as from the delete queue, so that
+    /// the trash page lists them.
     public func trash(_ paths: [BytePath]) throws -> EntryMover.Outcome {
         try browser.check(paths, changes: true)
-        let (ids, rest) = try catalogue.read { db in
-            var (ids, rest): ([Int64], [BytePath]) = ([], [])
-            for path in paths {
-                if let id = try Self.photo(db, path) { ids.append(id) } else { rest.append(path) }
-            }
-            return (ids, rest)
+        let ids = try catalogue.read { db in
+            try paths.reduce(into: [BytePath: Int64]()) { ids, path in ids[path] = try FileRow.id(db, at: path) }
         }
         let summary = { (count: Int) in
             paths.count == 1 ? "Moved to the trash: \(paths[0].name.display)" : "Moved \(count.of("file")) to the trash"
@@ -67,10 +63,11 @@ public struct Files: Sendable {
         let act = try catalogue.write {
             try Journal.begin($0, .trashEntries, summary: summary(paths.count), about: about(paths.count))
         }
-        let photos = try mover.trash(act: act, ids)
-        var outcome = try entries.trash(rest, act: act)
-        outcome.refused += photos.refused.map { EntryMover.Refusal(path: BytePath($0.failure.file ?? ""), failure: $0.failure) }
-        let count = photos.moved.count + outcome.paths.count
+        let photos = try trashPhotos(paths.compactMap { path in ids[path].map { (path, $0) } }, act: act)
+        var outcome = try entries.trash(paths.filter { ids[$0] == nil }, act: act)
+        outcome.refused += photos.refused
+        outcome.along = photos.along
+        let count = photos.paths.count + outcome.paths.count
         try catalogue.write { db in
             // Another process that has started in the meantime may have assumed that this act was left by a crash, and marked
             // it as undone.
@@ -83,13 +80,50 @@ public struct Files: Sendable {
         return outcome
     }
 
-    /// The id of the photo at a path, according to the catalogue.
-    static func photo(_ db: Database, _ path: BytePath) throws -> Int64? {
-        try Int64.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT file.id FROM file JOIN directory ON directory.id = directoryId
-                    WHERE directory.path = ? AND name = ? AND \(FileRow.present)
-                    """), arguments: [path.parent, path.name])
+    /// Moves photos to the trash, with their companions.
+    ///
+    /// - Parameter named: the photos, and the companions that the act names too.
+    private func trashPhotos(_ named: [(path: BytePath, id: Int64)], act: Int64) throws -> EntryMover.Outcome {
+        let result = try mover.trash(act: act, named.map(\.id))
+        let paths = Dictionary(named.map { ($0.id, $0.path) }) { first, _ in first }
+        let (refused, along) = try catalogue.read { db in
+            (try FileRow.fetch(db, ids: result.refused.map(\.file)), try TrashedFile.companions(db, of: result.moved))
+        }
+        let refusedPaths = Dictionary(refused.map { ($0.id, $0.path) }) { first, _ in first }
+        var outcome = EntryMover.Outcome(act: act)
+        outcome.paths = (result.moved + result.companions).compactMap { paths[$0] }
+        outcome.along = along.filter { paths[$0.file] == nil }.compactMap { file in
+            file.lead.flatMap { paths[$0] }.map { EntryMover.Along(source: file.origin, path: file.origin, photo: $0) }
+        }
+        outcome.refused = result.refused.map { refusal in
+            EntryMover.Refusal(
+                path: refusedPaths[refusal.file] ?? BytePath(refusal.failure.file ?? ""), failure: refusal.failure)
+        }
+        try refuseStaying(named, paths, &outcome)
+        return outcome
+    }
+
+    /// Reports the companions that the act names, and that stay because their photo was refused.
+    private func refuseStaying(
+        _ named: [(path: BytePath, id: Int64)], _ paths: [Int64: BytePath], _ outcome: inout EntryMover.Outcome
+    ) throws {
+        let answered = Set(outcome.paths + outcome.refused.map(\.path))
+        for file in named where !answered.contains(file.path) {
+            guard let photo = try catalogue.read({ try Companions.lead($0, of: file.id) }).flatMap({ paths[$0] }) else {
+                continue
+            }
+            outcome.refuse(file.path, with: photo)
+        }
+    }
+
+    /// Returns the companions of the photos at these paths, by the path of the photo.
+    public func companions(_ paths: [BytePath]) throws -> [BytePath: [BytePath]] {
+        try catalogue.read { db in
+            var photos: [Int64: BytePath] = [:]
+            for path in paths { if let id = try FileRow.id(db, at: path) { photos[id] = path } }
+            return try Companions.of(db, Array(photos.keys)).reduce(into: [:]) { found, photo in
+                if let path = photos[photo.key] { found[path] = photo.value.map(\.file.path) }
+            }
+        }
     }
 }

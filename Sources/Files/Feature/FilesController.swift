@@ -38,6 +38,8 @@ extension FilesController {
         let bytes: Int64
         let modified: Int64
         let photo: Card?
+        /// The names of the files that go along with this photo; nil if there are none.
+        var companions: [String]?
     }
 
     private struct Listing: Encodable {
@@ -64,12 +66,15 @@ extension FilesController {
         let all = listing.entries
         let rank = min(max(try request.number("rank", default: 0), 0), all.count)
         let page = all[rank...].prefix(min(max(try request.number("limit", default: 100), 1), Self.maximum))
-        let cards = try photos(path, page.filter { !$0.isFolder }.map(\.name))
+        let names = page.filter { !$0.isFolder }.map(\.name)
+        let cards = try photos(path, names)
+        let companions = try files.companions(cards.keys.map(path.appending))
         let items = page.map { entry in
-            Item(
-                name: entry.name.display, path: path.appending(entry.name),
-                kind: FileWord.of(entry.name, isFolder: entry.isFolder), bytes: entry.bytes, modified: entry.modified,
-                photo: cards[entry.name])
+            let file = path.appending(entry.name)
+            return Item(
+                name: entry.name.display, path: file, kind: FileWord.of(entry.name, isFolder: entry.isFolder),
+                bytes: entry.bytes, modified: entry.modified, photo: cards[entry.name],
+                companions: companions[file]?.map(\.name.display))
         }
         return try json(
             Listing(
@@ -92,7 +97,7 @@ extension FilesController {
     /// Returns the cards (the data of a photo as the app shows it) of the photos with these names in a folder, by name.
     func photos(_ folder: BytePath, _ names: [BytePath]) throws -> [BytePath: Card] {
         try services.catalogue.read { db in
-            let ids = try names.compactMap { try Files.photo(db, folder.appending($0)) }
+            let ids = try names.compactMap { try FileRow.id(db, at: folder.appending($0)) }
             let rows = try FileRow.fetch(db, ids: ids)
             let cards = Dictionary(try Card.make(db, rows).map { ($0.id, $0) }) { first, _ in first }
             return Dictionary(rows.compactMap { row in cards[row.id].map { (row.name, $0) } }) { first, _ in first }

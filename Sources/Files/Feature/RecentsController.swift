@@ -25,6 +25,8 @@ extension RecentsController {
         let modified: Int64
         let opened: Int64
         let photo: Card?
+        /// The names of the files that go along with this photo; nil if there are none.
+        let companions: [String]?
     }
 
     private struct Recents: Encodable {
@@ -40,14 +42,15 @@ extension RecentsController {
             for entry in entries where items.count < limit {
                 guard (try? files.browser.check(entry.path)) != nil, let stamp = Self.stamp(entry.path) else { continue }
                 let photo = try services.catalogue.read { db in
-                    let rows = try FileRow.fetch(db, ids: try Files.photo(db, entry.path).map { [$0] } ?? [])
+                    let rows = try FileRow.fetch(db, ids: try FileRow.id(db, at: entry.path).map { [$0] } ?? [])
                     return try Card.make(db, rows).first
                 }
                 items.append(
                     Item(
                         name: entry.path.name.display, path: entry.path, folder: entry.path.parent,
                         kind: FileWord.of(entry.path.name), bytes: stamp.size, modified: stamp.modified / 1_000_000,
-                        opened: entry.at, photo: photo))
+                        opened: entry.at, photo: photo,
+                        companions: try files.companions([entry.path])[entry.path]?.map(\.name.display)))
             }
             return items
         }

@@ -49,10 +49,12 @@ extension SpaceController {
     }
 
     private static func fetch(_ db: Database) throws -> Space {
+        // Companions are no files of their own here, but they take space.
+        let files = "ifnull(sum(files) FILTER (WHERE \(FileSums.leads)), 0)"
         let folders = try Row.fetchAll(
             db,
             sql: """
-                SELECT path, sum(files), sum(bytes) FROM directorySum JOIN directory ON directory.id = directoryId
+                SELECT path, \(files), sum(bytes) FROM directorySum JOIN directory ON directory.id = directoryId
                 WHERE files > 0 GROUP BY directoryId ORDER BY sum(bytes) DESC LIMIT ?
                 """, arguments: [maximum]
         ).map { row in
@@ -63,7 +65,7 @@ extension SpaceController {
             try Row.fetchAll(
                 db,
                 sql:
-                    "SELECT CAST(\(key) AS TEXT) AS key, sum(files), sum(bytes) FROM monthSum WHERE files > 0 GROUP BY 1 ORDER BY 1"
+                    "SELECT CAST(\(key) AS TEXT) AS key, \(files), sum(bytes) FROM monthSum WHERE files > 0 GROUP BY 1 ORDER BY 1"
             ).map { Part(key: $0[0], files: $0[1], bytes: $0[2]) }
         }
         let years = try parts("month / 100")

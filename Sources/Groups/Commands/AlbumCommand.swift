@@ -92,7 +92,7 @@ extension AlbumCommand {
                 try Row.fetchAll(
                     db,
                     sql: FileRow.select
-                        + "WHERE \(FileRow.present) AND file.identity IN (SELECT identity FROM albumPhoto WHERE albumId = ?) ORDER BY taken",
+                        + "WHERE \(FileRow.present) AND \(FileRow.leads) AND file.identity IN (SELECT identity FROM albumPhoto WHERE albumId = ?) ORDER BY taken",
                     arguments: [album]
                 ).map(FileRow.init(row:))
             }

@@ -48,7 +48,7 @@ public struct GroupsFeature: Feature {
         case .library: await similar.noteChange()
         case .contents: await similar.noteChange(isPassing: true)
         case .albums: await forget()
-        case .swiping, .decisions, .decisionsUndone: break
+        case .swiping, .decisions, .decisionsUndone, .settings: break
         }
     }
 

@@ -116,7 +116,7 @@ struct Scan: AsyncParsableCommand {
                 db,
                 sql: """
                     SELECT count(*), count(*) FILTER (WHERE \(FileRow.photo)), count(*) FILTER (WHERE screenshot) FROM file
-                    WHERE \(FileRow.present) AND directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))
+                    WHERE \(FileRow.present) AND \(FileRow.pictureOrFilm) AND directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))
                     """, arguments: Directories.insideArguments(folder))
             report.files += row?[0] ?? 0
             report.photos += row?[1] ?? 0

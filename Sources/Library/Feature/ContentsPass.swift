@@ -80,7 +80,7 @@ struct ContentsPass: Sendable {
             try Row.fetchAll(
                 db,
                 sql: FileRow.select(from: "file")
-                    + "WHERE file.id < ? AND \(FileRow.present) AND NOT \(FileRow.unread) ORDER BY file.id DESC LIMIT 64",
+                    + "WHERE file.id < ? AND \(FileRow.present) AND \(FileRow.pictureOrFilm) AND NOT \(FileRow.unread) ORDER BY file.id DESC LIMIT 64",
                 arguments: [below]
             ).map(FileRow.init(row:))
         }
@@ -90,7 +90,7 @@ struct ContentsPass: Sendable {
         try reader.catalogue.read { db in
             var files: [FileRow] = []
             // Within one kind of file, the index returns the rows in this order already, so no sorting is needed.
-            for kind in [FileRow.Kind.photo, .video] {
+            for kind in [FileRow.Kind.photo, .companionPhoto, .video, .companionVideo] {
                 let cursor = try Row.fetchCursor(
                     db,
                     sql: FileRow.select(from: "file INDEXED BY fileUnread")

@@ -16,6 +16,8 @@ struct DirectoryListing {
     var files: [Entry] = []
     /// Files that are neither photos nor videos.
     var others: [OtherFiles.Entry] = []
+    /// The stamps of those others that may be sidecars, by name.
+    var sidecars: [BytePath: FileStamp] = [:]
     var folders: [BytePath] = []
 
     /// - Throws: `Failure` if the folder cannot be read.
@@ -34,8 +36,8 @@ struct DirectoryListing {
                 folders.append(name)
             case Int32(cl_file.rawValue):
                 guard let kind = LibraryFormat(fileExtension: name.fileExtension) else {
-                    let entry = OtherFiles.Entry(name: name, size: entry.size, modified: entry.mtime_ns / 1_000_000_000)
-                    others.append(entry)
+                    if entry.error == 0, SidecarNames.mayBe(name) { sidecars[name] = FileStamp(entry) }
+                    others.append(OtherFiles.Entry(name: name, size: entry.size, modified: entry.mtime_ns / 1_000_000_000))
                     continue
                 }
                 files.append(Entry(name: name, stamp: FileStamp(entry), kind: kind, error: entry.error))

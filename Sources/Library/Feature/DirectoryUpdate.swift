@@ -24,6 +24,7 @@ struct DirectoryUpdate {
         /// Whether the identity of the file's content is unknown, so that the file can be recognized only by its stamp.
         let isBlank: Bool
         let isDecided: Bool
+        let isSidecar: Bool
     }
 
     mutating func apply(_ db: Database, _ path: BytePath, _ listing: DirectoryListing) throws {
@@ -35,6 +36,9 @@ struct DirectoryUpdate {
         // these files from the sums, so the files must be added to the sums first.
         if !directories.insert(directory).inserted { try countNew(db) }
         var known = try existing == nil ? [:] : rows(db, in: directory)
+        let sidecars = known.filter(\.value.isSidecar)
+        for name in sidecars.keys { known[name] = nil }
+        let before = (added, changed)
         let isScreenshotFolder = ScreenshotRule.isScreenshotFolder(path)
         for entry in listing.files {
             guard entry.error == 0 else {
@@ -54,27 +58,78 @@ struct DirectoryUpdate {
             }
         }
         vanished += known.values.filter { $0.presence == .here }.map { VanishedFile(id: $0.id) }
-        try updateSidecars(db, in: directory, listing.others)
+        let hasNewSidecars = try updateSidecars(db, in: directory, path, listing, known: sidecars)
+        if hasNewSidecars || before != (added, changed) { try Companions.setDue(db, directory) }
     }
 
-    /// Finds the sidecars of the folder's files by their names. New and changed ones are read after this pass.
-    private func updateSidecars(_ db: Database, in directory: Int64, _ others: [OtherFiles.Entry]) throws {
-        let sidecars = SidecarNames(others)
-        if sidecars.isEmpty, try !SidecarTable.hasAny(db, in: directory) { return }
+    /// Finds the sidecars of the folder's files by their names, and updates their rows. The dates in new and changed ones are
+    /// read after this pass.
+    ///
+    /// - Returns: whether there are new sidecars.
+    private mutating func updateSidecars(
+        _ db: Database, in directory: Int64, _ path: BytePath, _ listing: DirectoryListing, known: [BytePath: Known]
+    ) throws -> Bool {
+        let sidecars = SidecarNames(listing.others)
+        if sidecars.isEmpty, known.isEmpty, try !SidecarTable.hasAny(db, in: directory) { return false }
         var entries: [SidecarTable.Entry] = []
-        let statement = try db.cachedStatement(sql: "SELECT id, name FROM file WHERE directoryId = ? AND \(FileRow.present)")
+        var found: Set<BytePath> = []
+        let statement = try db.cachedStatement(
+            sql: "SELECT id, name FROM file WHERE directoryId = ? AND \(FileRow.present) AND \(FileRow.pictureOrFilm)")
         let rows = try Row.fetchCursor(statement, arguments: [directory])
         while let row = try rows.next() {
             for match in sidecars.matches(row[1]) {
+                found.insert(match.entry.name)
+                guard let kind = match.kind else { continue }
                 entries.append(
                     SidecarTable.Entry(
-                        name: match.entry.name, file: row[0], kind: match.kind.rawValue, size: match.entry.size,
+                        name: match.entry.name, file: row[0], kind: kind.rawValue, size: match.entry.size,
                         modified: match.entry.modified))
             }
         }
         for file in try SidecarTable.update(db, in: directory, entries, names: sidecars.names) {
             try TakenDates.resolve(db, file)
         }
+        vanished += known.filter { $0.value.presence == .here && listing.sidecars[$0.key] == nil }.map {
+            VanishedFile(id: $0.value.id, isSidecar: true)
+        }
+        var isNew = false
+        for name in found {
+            guard let stamp = listing.sidecars[name] else { continue }
+            if try update(db, known[name], sidecar: path.appending(name), stamp, in: directory) { isNew = true }
+        }
+        return isNew
+    }
+
+    /// Adds or updates the row of a sidecar.
+    ///
+    /// - Returns: whether the row was added.
+    private mutating func update(
+        _ db: Database, _ row: Known?, sidecar path: BytePath, _ stamp: FileStamp, in directory: Int64
+    ) throws -> Bool {
+        guard let row else { return try insert(db, sidecar: path, stamp, in: directory) }
+        switch row.presence {
+        case .here: break
+        case .away, .unshared: try FileTable.setPresence(db, row.id, .here)
+        case .trashed, .erased:
+            guard FileStamp(of: path)?.inode == stamp.inode, try !FileMover.isMoving(db, row.id) else { return false }
+            guard row.presence == .trashed, row.stamp.inode == stamp.inode, try !liesInTrash(db, row) else {
+                try FileTable.stepAside(db, file: row.id)
+                return try insert(db, sidecar: path, stamp, in: directory)
+            }
+            try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [row.id])
+            try FileTable.setPresence(db, row.id, .here)
+        }
+        if row.stamp != stamp { try FileTable.setStamp(db, row.id, stamp) }
+        return false
+    }
+
+    private mutating func insert(
+        _ db: Database, sidecar path: BytePath, _ stamp: FileStamp, in directory: Int64
+    ) throws -> Bool {
+        let file = FileTable.NewFile(sidecar: path.name, stamp, in: directory)
+        try FileTable.insert(db, file)
+        new.add(file)
+        return true
     }
 
     /// Adds new files to the sums. Must be called once, after all folders.
@@ -88,14 +143,15 @@ struct DirectoryUpdate {
     private func rows(_ db: Database, in directory: Int64) throws -> [BytePath: Known] {
         let statement = try db.cachedStatement(
             sql:
-                "SELECT name, id, size, modified, changed, inode, device, presence, identity IS NULL, \(FileRow.decided) FROM file WHERE directoryId = ?"
+                "SELECT name, id, size, modified, changed, inode, device, presence, identity IS NULL, \(FileRow.decided), NOT (\(FileRow.pictureOrFilm)) FROM file WHERE directoryId = ?"
         )
         var rows: [BytePath: Known] = [:]
         let cursor = try Row.fetchCursor(statement, arguments: [directory])
         while let row = try cursor.next() {
             rows[row[0]] = Known(
                 id: row[1], stamp: FileStamp(size: row[2], modified: row[3], changed: row[4], inode: row[5], device: row[6]),
-                presence: FileRow.Presence(rawValue: row[7]) ?? .here, isBlank: row[8], isDecided: row[9])
+                presence: FileRow.Presence(rawValue: row[7]) ?? .here, isBlank: row[8], isDecided: row[9],
+                isSidecar: row[10])
         }
         return rows
     }

@@ -22,7 +22,7 @@ public struct FolderSummary: Codable, Sendable {
     public let inside: String?
 }
 
-/// The numbers of files in a folder and its subfolders.
+/// The numbers of photos and videos in a folder and its subfolders, and the bytes of these and their companions.
 struct FolderCount: Sendable {
     let files: Int
     let photos: Int
@@ -108,7 +108,7 @@ extension Library {
         let row = try Row.fetchOne(
             db,
             sql: """
-                SELECT ifnull(sum(files), 0), ifnull(sum(files) FILTER (WHERE \(FileSums.photos)), 0), ifnull(sum(bytes), 0) FROM directorySum
+                SELECT ifnull(sum(files) FILTER (WHERE \(FileSums.leads)), 0), ifnull(sum(files) FILTER (WHERE \(FileSums.photos)), 0), ifnull(sum(bytes), 0) FROM directorySum
                 WHERE directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))
                 """, arguments: Directories.insideArguments(folder))
         let broken = try Int.fetchOne(

@@ -39,7 +39,7 @@ extension Library {
     /// Reads the metadata that the camera wrote into a photo; nil if the file is not a readable picture.
     public func metadata(_ id: Int64) async throws -> PictureMetadata? {
         let file = try row(id)
-        guard file.kind == .photo else { return nil }
+        guard file.kind.isPicture else { return nil }
         return try await pool.perform(Describe(try location(of: file)), priority: .interactive).picture?.metadata
     }
 

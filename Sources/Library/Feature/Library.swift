@@ -208,7 +208,8 @@ public actor Library {
         let (unread, known) = try catalogue.read { db in
             (
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE \(FileRow.unread) AND \(FileRow.present)") ?? 0,
-                try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE \(FileRow.present)") ?? 0
+                try Int.fetchOne(
+                    db, sql: "SELECT count(*) FROM file WHERE \(FileRow.present) AND \(FileRow.pictureOrFilm)") ?? 0
             )
         }
         progress.state = .contents
@@ -223,12 +224,25 @@ public actor Library {
         }
         if let again { try await readAgain(pass, below: again) }
         try await dates.readDue()
+        if Task.isCancelled { return }
+        let isCancelled: @Sendable () -> Bool = { [weak self] in self?.cancelled.withLock { $0 } ?? true }
+        try await blocking { [catalogue] in try CompanionsPass(catalogue: catalogue, isCancelled: isCancelled).run() }
+    }
+
+    /// Determines the companions again in the folders that are due, without looking for changed files.
+    func findCompanions() { start(.folders([])) }
+
+    /// Joins and parts files if the settings for it have changed.
+    func settingsChanged() throws {
+        if try catalogue.read(CompanionChoice.hasChanged) { findCompanions() }
     }
 
     /// Reads all files with an id below `below` again: all files at first, or the rest if a change in a folder interrupted this.
     private func readAgain(_ pass: ContentsPass, below: Int64) async throws {
         let left = try catalogue.read { db in
-            try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE id < ? AND \(FileRow.present)", arguments: [below]) ?? 0
+            try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM file WHERE id < ? AND \(FileRow.present) AND \(FileRow.pictureOrFilm)",
+                arguments: [below]) ?? 0
         }
         progress.read = progress.total - left
         let begin = ContinuousClock.now

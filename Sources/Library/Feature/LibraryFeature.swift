@@ -8,11 +8,13 @@ public import Web
 /// Shared folders, scans, and the pictures in them.
 public struct LibraryFeature: Feature {
     public let library: Library
+    public let dates: DateCorrecting
     private let facets: Remembered<Bool, Facets>
     private let services: Services
 
     public init(_ services: Services) {
         self.services = services
+        dates = DateCorrecting(services.catalogue, pool: services.pool)
         facets = Remembered(services.catalogue) { db, isDeck in try Facets.fetch(db, undecided: isDeck) }
         library = Library(services.catalogue, pool: services.pool) { event in
             switch event {
@@ -31,13 +33,29 @@ public struct LibraryFeature: Feature {
 
     public func addRoutes(to router: some RouterMethods<Context>) {
         LibraryController(services: services, library: library, facets: facets).addRoutes(to: router)
+        CompanionsController(services: services).addRoutes(to: router)
         PicturesController(catalogue: services.catalogue, library: library).addRoutes(to: router)
+        DatesController(services: services, dates: dates).addRoutes(to: router)
     }
 
     public var reversals: [Reversal] {
         [
-            Reversal(of: .unshare, rows: Library.shareAgain) { [library] in await library.scan() }
+            Reversal(of: .unshare, rows: Library.shareAgain) { [library] in await library.scan() },
+            Reversal(of: .separateFiles, changes: SeparatedFiles.revert) { [library] in await library.findCompanions() },
+            Reversal(of: .joinFiles, changes: SeparatedFiles.revert) { [library] in await library.findCompanions() },
+            Reversal(
+                of: .correctDates, files: dates.takeBackSidecars, changes: DateCorrecting.takeBack,
+                announce: { [services] in await services.announceDates() }),
         ]
+    }
+
+    public func follow(_ change: Change) async {
+        guard case .settings = change else { return }
+        do {
+            try await library.settingsChanged()
+        } catch {
+            // The next scan compares the settings again.
+        }
     }
 
     /// Removes files left by a killed process, starts to watch folders, and scans all of them.

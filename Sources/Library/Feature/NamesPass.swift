@@ -195,7 +195,7 @@ struct NamesPass {
         }
         counts.renamed += renamed
         counts.added -= renamed
-        counts.removed += max(0, gone.count - renamed)
+        counts.removed += max(0, gone.count(where: { !$0.isSidecar }) - renamed)
         vanished = []
         onProgress(counts)
     }

@@ -100,7 +100,7 @@ extension PicturesController {
 
     private func original(_ request: Request, _ context: Context) async throws -> Response {
         let photo = try await library.photo(try context.id())
-        let isFilm = photo.kind == .video
+        let isFilm = photo.kind.isFilm
         let kind = isFilm ? FileKind(fileExtension: photo.format) : FileKind(rawValue: photo.format)
         let type = kind.flatMap { $0.isShown && (isFilm || photo.contents == .read) ? $0.shownType : nil }
         let name = photo.name.display.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "photo"
@@ -122,7 +122,7 @@ extension PicturesController {
         /// The recognized text of the photo; nil if no text has been recognized yet.
         let text: String?
         let decidedAt: Int64?
-        /// The id of the video that belongs to a Live Photo and is stored beside it under the same name.
+        /// The id of the film of a Live Photo.
         let motion: Int64?
 
         func encode(to encoder: any Encoder) throws {

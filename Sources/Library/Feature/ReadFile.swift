@@ -38,7 +38,7 @@ struct ReadFile: Sendable {
         if row.identity == nil { try VanishedFile.settle(db, found: file.id) }
     }
 
-    /// Stores the identity of the content. A decision applies to all files with the same content. So if the content of the file
+    /// Stores the identity of the content. A decision and a corrected date apply to all files with the same content. So if the content of the file
     /// is new, the file becomes undecided, and if a file with the same content has a decision, this file gets the same decision.
     ///
     /// - Parameter row: the current row. While the result was waiting to be stored, the file may have been read for a displayed
@@ -54,6 +54,8 @@ struct ReadFile: Sendable {
                     AND \(FileRow.notDeleted) ORDER BY presence, \(FileRow.kept) DESC, decidedAt DESC LIMIT 1
                     """), arguments: [identity, file.id])
         if let twin { try Journal.share(db, historyOf: twin, with: file.id) }
+        let corrected = try DateCorrections.share(db, identity, file.id, isFirstReading: row.identity == nil)
+        for file in corrected { try TakenDates.resolve(db, file) }
     }
 
     /// Stores the dates. Results of machines with an older version contain none; the next scan looks for them.

@@ -6,18 +6,23 @@ import GRDB
 /// A row whose file no longer exists at its path.
 struct VanishedFile: Sendable {
     let id: Int64
+    /// Whether the file is a sidecar, which is not counted as a file of the library.
+    var isSidecar = false
 
     /// Returns the rows of all files in a folder that are recorded as present.
     static func all(_ db: Database, in directory: Int64) throws -> [VanishedFile] {
-        try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE directoryId = ? AND \(FileRow.present)", arguments: [directory])
-            .map(VanishedFile.init(id:))
+        try Row.fetchAll(
+            db,
+            sql: "SELECT id, NOT (\(FileRow.pictureOrFilm)) FROM file WHERE directoryId = ? AND \(FileRow.present)",
+            arguments: [directory]
+        ).map { VanishedFile(id: $0[0], isSidecar: $0[1]) }
     }
 
     /// Finds out which missing files were renamed. If a new row has the same inode, size and time, or the same inode and
     /// content, it is the same file under another name. The old row then takes over that name and keeps its decision and
     /// history. All other files are marked as missing, unless they are in the trash or are being moved there.
     ///
-    /// - Returns: the number of renamed files.
+    /// - Returns: the number of renamed files, without sidecars.
     static func settle(_ db: Database, _ vanished: [VanishedFile], newRowsAfter newest: Int64) throws -> Int {
         for file in vanished {
             // The listing may be older than a restore from the trash, so a file that exists now is not missing.
@@ -25,8 +30,11 @@ struct VanishedFile: Sendable {
             if try !FileMover.isMoving(db, file.id) { try FileTable.setAway(db, file.id) }
         }
         var renamed = 0
-        for new in try appeared(db, after: newest) { renamed += try settle(db, found: new) }
-        return try renamed + settleLate(db, vanished)
+        for new in try appeared(db, after: newest) {
+            let former = try settle(db, found: new.id)
+            if !new.isSidecar { renamed += former }
+        }
+        return try renamed + settleLate(db, vanished.filter { !$0.isSidecar })
     }
 
     /// Looks for old rows of a file that was just found or just read.
@@ -38,7 +46,7 @@ struct VanishedFile: Sendable {
             db.cachedStatement(
                 sql: """
                     SELECT old.id FROM file new JOIN file old INDEXED BY fileAway ON old.inode = new.inode AND \(sameFile)
-                    WHERE new.id = ? AND \(FileRow.present(in: "new")) AND \(FileRow.away(in: "old"))
+                    WHERE new.id = ? AND \(FileRow.present(in: "new")) AND \(FileRow.away(in: "old")) AND \(isFollowed)
                     ORDER BY old.identity IS NULL, old.id
                     """), arguments: [new])
         var current = new
@@ -82,17 +90,25 @@ struct VanishedFile: Sendable {
         return taken.count
     }
 
+    /// A sidecar has a history only if it was moved with its photo. Otherwise its new row serves as well.
+    private static let isFollowed = """
+        (old.kind <> \(FileRow.Kind.sidecar.rawValue) OR EXISTS (SELECT 1 FROM move WHERE move.fileId = old.id))
+        """
+
     private static let sameFile = """
         (old.identity = new.identity
         OR (old.identity IS NULL OR new.identity IS NULL) AND old.size = new.size AND old.modified = new.modified)
         """
 
     /// Returns the present rows whose id is above `newest`; none if no file is missing.
-    private static func appeared(_ db: Database, after newest: Int64) throws -> [Int64] {
+    private static func appeared(_ db: Database, after newest: Int64) throws -> [VanishedFile] {
         guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE \(FileRow.away(in: "file")))") == true else {
             return []
         }
-        return try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE id > ? AND \(FileRow.present)", arguments: [newest])
+        return try Row.fetchAll(
+            db, sql: "SELECT id, NOT (\(FileRow.pictureOrFilm)) FROM file WHERE id > ? AND \(FileRow.present)",
+            arguments: [newest]
+        ).map { VanishedFile(id: $0[0], isSidecar: $0[1]) }
     }
 
     /// Gives the path of the row `new` to the row `old`, which keeps its decision and history. Deletes the row `new`.

@@ -42,7 +42,7 @@ public struct NotesFeature: Feature {
         case .swiping: expectReading()
         case .decisions(let ids): await read(ids)
         case .decisionsUndone: services.sendNotes()
-        case .contents, .albums: break
+        case .contents, .albums, .settings: break
         }
     }
 

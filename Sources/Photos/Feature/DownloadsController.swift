@@ -7,7 +7,7 @@ import Hummingbird
 import NIOCore
 import Web
 
-/// Sends photos as one ZIP file. The photos are neither changed nor compressed again.
+/// Sends photos and their companions as one ZIP file. They are neither changed nor compressed again.
 struct DownloadsController {
     let catalogue: Catalogue
     let downloads: Downloads
@@ -48,9 +48,11 @@ extension DownloadsController {
             ], body: body)
     }
 
+    /// The photos and their companions.
     private func rows(_ ids: [Int64]) throws -> [FileRow] {
         try catalogue.read { db in
-            try stride(from: 0, to: ids.count, by: 500).flatMap { start in
+            let ids = try Companions.including(db, ids)
+            return try stride(from: 0, to: ids.count, by: 500).flatMap { start in
                 try FileRow.fetch(db, ids: Array(ids[start..<min(start + 500, ids.count)])).filter { $0.presence == .here }
             }
         }

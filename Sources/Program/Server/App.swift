@@ -24,6 +24,7 @@ public struct App: Sendable {
     public let services: Services
     public let undo: Undo
     public let library: Library
+    public let dates: DateCorrecting
     public let queue: DeleteQueue
     public let similar: SimilarUpdater
     public let screenshots: Screenshots
@@ -70,6 +71,7 @@ public struct App: Sendable {
         undo = Undo(services.catalogue, features.flatMap(\.reversals))
         self.services = services
         self.library = library.library
+        dates = library.dates
         self.queue = triage.queue
         self.similar = groups.similar
         self.screenshots = screenshots.screenshots

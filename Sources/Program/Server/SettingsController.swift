@@ -31,6 +31,7 @@ extension SettingsController {
             }
         }
         services.events.sendRaw("settings", all)
+        await services.features.announce(.settings)
         return try raw(all)
     }
 

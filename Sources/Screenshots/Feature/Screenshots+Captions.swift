@@ -58,7 +58,7 @@ extension Screenshots {
         for (file, path, sidecar) in wanted {
             let text = sidecar.text
             do {
-                switch try SidecarFile(path).state() {
+                switch try Sidecar.state(of: SidecarFile(path, longest: Sidecar.longest)) {
                 case .foreign:
                     throw Failure(.changed, "caption.foreignSidecar", file: path)
                 case .ours(text): continue
@@ -81,7 +81,8 @@ extension Screenshots {
         var written = 0
         for each in due {
             do {
-                try SidecarFile(each.path).write(each.text, replacing: each.written.before != nil)
+                try SidecarFile(each.path, longest: Sidecar.longest).write(
+                    Array(each.text.utf8), replacing: each.written.before != nil)
                 written += 1
             } catch let failure as Failure {
                 refused.append(FileMover.Refusal(file: each.written.file, failure: failure))
@@ -114,15 +115,15 @@ extension Screenshots {
             do {
                 if row.presence == .away { throw Failure(.fileNotFound, "undo.folderAway", file: row.path) }
                 guard row.presence == .here else { continue }
-                let sidecar = try SidecarFile(path)
-                let state = try sidecar.state()
+                let sidecar = try SidecarFile(path, longest: Sidecar.longest)
+                let state = try Sidecar.state(of: sidecar)
                 guard state != .foreign else { throw Failure(.changed, "caption.changed", file: path) }
                 guard case .ours(let text) = state, text != entry.before else { continue }
                 guard checksum(text.utf8) == entry.hash else {
                     throw Failure(.changed, "caption.changed", file: path)
                 }
                 if let before = entry.before {
-                    try sidecar.write(before, replacing: true)
+                    try sidecar.write(Array(before.utf8), replacing: true)
                 } else {
                     try sidecar.remove()
                 }

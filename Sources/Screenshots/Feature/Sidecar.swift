@@ -1,3 +1,4 @@
+import Acts
 import Base
 
 /// An XMP sidecar (ISO 16684-1) with a caption. Photo programs read it together with the picture. The picture is not changed.
@@ -33,6 +34,25 @@ struct Sidecar: Sendable {
             """
     }
 
-    /// Whether a sidecar was written by Shoebox. Other sidecars are never changed.
-    static func isOurs(_ text: String) -> Bool { text.prefix(200).contains(toolkit) }
+    /// The caption that is beside a picture.
+    enum State: Equatable {
+        case missing
+        case ours(String)
+        /// A file of another program, or not a regular file.
+        case foreign
+    }
+
+    static func state(of file: SidecarFile) throws -> State {
+        switch try file.state() {
+        case .missing: return .missing
+        case .other: return .foreign
+        case .content(let bytes):
+            guard let text = String(validating: bytes, as: UTF8.self), isOurs(text) else { return .foreign }
+            return .ours(text)
+        }
+    }
+
+    /// Whether a sidecar contains nothing but a caption of Shoebox. Other sidecars, and those with a corrected date, are never
+    /// changed.
+    static func isOurs(_ text: String) -> Bool { text.prefix(200).contains(toolkit) && !text.contains("exif:DateTimeOriginal") }
 }

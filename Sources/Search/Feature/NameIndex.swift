@@ -45,7 +45,7 @@ struct NameIndex: Sendable {
 
     private func advanceFiles(_ db: Database) throws -> Bool {
         let seen = try Int64.fetchOne(db, sql: "SELECT value FROM tally WHERE key = 'namesIndexed'") ?? 0
-        let select = "SELECT id, taken FROM file "
+        let select = "SELECT id, taken, \(FileRow.pictureOrFilm) AS isFound FROM file "
         let new = try Row.fetchAll(db, sql: select + "WHERE id > ? ORDER BY id LIMIT ?", arguments: [seen, Self.batch])
         let due = try Int64.fetchAll(db, sql: "SELECT fileId FROM searchStale ORDER BY fileId LIMIT ?", arguments: [Self.batch])
         let done = due.map { String($0) }.joined(separator: ",")
@@ -53,7 +53,8 @@ struct NameIndex: Sendable {
         // Rows that were merged into others no longer exist, so their documents are removed from the index.
         for id in Set(due).subtracting(stale.map { $0["id"] as Int64 }) { try SearchIndex.remove(db, .file, id) }
         // FTS5 writes a new segment whenever the row ids decrease. If the rows are sorted by date, this happens rarely.
-        for row in (new + stale).sorted(by: { ($0["taken"] as Int64) < ($1["taken"] as Int64) }) {
+        // Sidecars are found by their names as other files.
+        for row in (new + stale).filter({ $0["isFound"] }).sorted(by: { ($0["taken"] as Int64) < ($1["taken"] as Int64) }) {
             try Self.put(db, .file, row["id"], Search.document)
         }
         if let last = new.last {

@@ -15,6 +15,7 @@ public struct Trash: Sendable {
         public let photo: Int64
         public let name: String
         public let folder: String
+        /// The bytes of the file and of the companions that were deleted with it.
         public let bytes: Int64
         /// In milliseconds since 1970.
         public let deleted: Int64
@@ -54,6 +55,8 @@ public struct Trash: Sendable {
         public static let longestAge = 365_000
     }
 
+    /// An SQL condition for items. Files that were deleted with a photo are part of its item.
+    private static let listed = "trashed.leadId IS NULL"
     static let keptDays = 30
     static let day: Int64 = 86_400_000
 
@@ -71,14 +74,22 @@ public struct Trash: Sendable {
     public func list(after: Keyset?, rank: Int = 0, limit: Int) throws -> Listing {
         try catalogue.read { db in
             let page = try Page.fetch(
-                db, "SELECT * FROM trashed", where: "1", by: ("deletedAt", "fileId"), after: after, rank: rank, limit: limit,
+                db, "SELECT * FROM trashed", where: Self.listed, by: ("deletedAt", "fileId"), after: after, rank: rank,
+                limit: limit,
                 maximum: 1000, item: TrashedFile.init(row:)
             ) { Keyset($0.deletedAt, $0.file) }
             let files = Dictionary(uniqueKeysWithValues: try FileRow.fetch(db, ids: page.items.map(\.file)).map { ($0.id, $0) })
-            let total = try Total.fetch(db, of: "bytes", from: "trashed")
+            let companions = Dictionary(grouping: try TrashedFile.companions(db, of: page.items.map(\.file))) { $0.lead }
+            let cards = Dictionary(
+                uniqueKeysWithValues: try Card.make(db, Array(files.values)).map { ($0.id, $0.companions) })
+            let total = try Total.fetchTrashed(db)
             return Listing(
-                items: page.items.compactMap { record in files[record.file].map { Item(record, $0) } }, next: page.next?.text,
-                count: total.count, bytes: total.bytes, revision: after == nil && rank == 0 ? try Self.state(db).revision : nil)
+                items: page.items.compactMap { record in
+                    files[record.file].map { file in
+                        Item(record, file, companions[record.file] ?? [], shown: cards[record.file] ?? [])
+                    }
+                }, next: page.next?.text, count: total.count, bytes: total.bytes,
+                revision: after == nil && rank == 0 ? try Self.state(db).revision : nil)
         }
     }
 
@@ -124,7 +135,7 @@ public struct Trash: Sendable {
     }
 
     private static func state(_ db: Database) throws -> ListState {
-        try ListState.fetch(db, id: "fileId", mark: "deletedAt", from: "trashed")
+        try ListState.fetch(db, id: "fileId", mark: "deletedAt", from: "trashed WHERE \(listed)")
     }
 
     private static func ids(_ db: Database, _ selection: Selection) throws -> [Int64] {
@@ -132,32 +143,37 @@ public struct Trash: Sendable {
         case .seen(let seen):
             try state(db).check(seen)
             return try ids(db, .all)
-        case .all: return try Int64.fetchAll(db, sql: "SELECT fileId FROM trashed ORDER BY deletedAt DESC, fileId DESC")
+        case .all:
+            return try Int64.fetchAll(db, sql: "SELECT fileId FROM trashed WHERE \(listed) ORDER BY deletedAt DESC, fileId DESC")
         case .some(let ids):
             return try Int64.fetchAll(
-                db, sql: "SELECT fileId FROM trashed WHERE fileId IN (SELECT value FROM json_each(?))", arguments: ["\(ids)"])
+                db, sql: "SELECT fileId FROM trashed WHERE \(listed) AND fileId IN (SELECT value FROM json_each(?))",
+                arguments: ["\(ids)"])
         case .olderThan(let days):
             guard (0...Selection.longestAge).contains(days) else {
                 throw Failure(.badRequest, "trash.ageRange", ["limit": Selection.longestAge])
             }
             return try Int64.fetchAll(
-                db, sql: "SELECT fileId FROM trashed WHERE deletedAt <= ? ORDER BY deletedAt",
+                db, sql: "SELECT fileId FROM trashed WHERE \(listed) AND deletedAt <= ? ORDER BY deletedAt",
                 arguments: [now() - Int64(days) * day])
         }
     }
 }
 
 extension Trash.Item {
-    init(_ record: TrashedFile, _ file: FileRow) {
+    /// - Parameters:
+    ///   - companions: the files that were deleted with the photo.
+    ///   - shown: these files as the card shows them.
+    init(_ record: TrashedFile, _ file: FileRow, _ companions: [TrashedFile], shown: [Card.Companion]) {
         id = record.file
         version = record.version
         photo = record.file
         name = record.origin.name.display
         folder = record.origin.parent.display
-        bytes = record.bytes
+        bytes = companions.reduce(record.bytes) { $0 + $1.bytes }
         deleted = record.deletedAt
         daysLeft = max(0, Trash.keptDays - Int((now() - record.deletedAt) / Trash.day))
         state = FileStamp(of: record.path) == nil ? .missing : .here
-        card = Card(file, copies: 1)
+        card = Card(file, copies: 1, companions: shown)
     }
 }

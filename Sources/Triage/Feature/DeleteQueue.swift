@@ -9,6 +9,7 @@ public struct DeleteQueue: Sendable {
         public let photos: [Card]
         public let next: String?
         public let count: Int
+        /// The bytes of the photos and their companions.
         public let bytes: Int64
         /// The revision of the whole list; nil on all pages except the first, because computing it reads every row.
         public let revision: String?
@@ -40,8 +41,7 @@ public struct DeleteQueue: Sendable {
                 limit: limit,
                 maximum: 1000, item: FileRow.init(row:)
             ) { Keyset($0.decidedAt ?? 0, $0.id) }
-            // Without INDEXED BY, SQLite would search the index of all files.
-            let total = try Total.fetch(db, of: "size", from: "file INDEXED BY fileQueue WHERE \(FileRow.queued)")
+            let total = try Total.fetchQueued(db)
             return Listing(
                 photos: try Card.make(db, page.items), next: page.next?.text, count: total.count, bytes: total.bytes,
                 revision: after == nil && rank == 0 ? try Self.state(db).revision : nil)
@@ -75,10 +75,12 @@ public struct DeleteQueue: Sendable {
     ///
     /// - Parameter versions: the versions of the cards that were displayed, by photo id. A photo is refused if its file has
     ///   been replaced since.
+    /// - Returns: the act; nil if no photo was moved.
     public func delete(
         _ selection: Selection, versions: [Int64: String] = [:]
-    ) throws -> (act: Int64, outcome: FileMover.Outcome) {
+    ) throws -> (act: Int64?, outcome: FileMover.Outcome) {
         let ids = try catalogue.read { try Self.ids($0, selection) }
+        if ids.isEmpty { return (nil, FileMover.Outcome()) }
         var replaced: [FileMover.Refusal] = []
         if !versions.isEmpty {
             replaced = try catalogue.read { try Triage.refusals($0, ids, versions) }.filter { $0.failure.code == .changed }
@@ -91,7 +93,7 @@ public struct DeleteQueue: Sendable {
         }
         var outcome = done
         outcome.refused += replaced
-        return (act, outcome)
+        return (outcome.moved.isEmpty ? nil : act, outcome)
     }
 
     private static func state(_ db: Database) throws -> ListState {

@@ -38,7 +38,7 @@ extension QueueController {
     }
 
     private struct Deleted: Encodable {
-        let act: Int64
+        let act: Int64?
         let deleted: Int
         let bytes: Int64
         let failed: [FailedItem]

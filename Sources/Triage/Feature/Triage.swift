@@ -39,7 +39,7 @@ public struct Triage: Sendable {
     public struct Outcome: Sendable {
         public var applied: [String] = []
         public var refused: [Refused] = []
-        /// The ids of the photos that changed.
+        /// The ids of the photos that have the decision now.
         public var ids: [Int64] = []
     }
 
@@ -79,7 +79,8 @@ public struct Triage: Sendable {
         public var refused: [FileMover.Refusal] = []
     }
 
-    /// Stores a decision about many photos as one act. Missing photos are refused. If `key` is already known, nothing changes.
+    /// Stores a decision about many photos as one act. Missing photos are refused. If `key` is already known, nothing changes. If all
+    /// photos already have this decision, nothing changes either, and there is no act.
     ///
     /// - Parameters:
     ///   - versions: the versions of the cards that were displayed, by photo id. A photo is refused if its file has been
@@ -98,18 +99,42 @@ public struct Triage: Sendable {
             many.refused = try Self.refusals(db, ids, versions)
             let refused = Set(many.refused.map(\.file))
             let wanted = ids.filter { !refused.contains($0) }
+            if let decided = try Self.decided(db, wanted, decision, alone: alone) {
+                many.ids = decided
+                return many
+            }
             let act = try Journal.begin(db, .decide, summary: "\(decision.summary): \(wanted.count.of("photo"))", key: key)
             let at = now()
             for start in stride(from: 0, to: wanted.count, by: 500) {
-                let list = wanted[start..<min(start + 500, wanted.count)].map(String.init).joined(separator: ",")
+                let chunk = wanted[start..<min(start + 500, wanted.count)]
                 try Journal.decide(
-                    db, act: act, decision, at: at,
-                    where: "\(FileRow.presentPhoto) AND \(Self.concerned(list, decision, alone: alone))", arguments: [])
+                    db, act: act, decision, at: at, where: Self.photos(chunk, decision, alone: alone), arguments: [])
             }
             many.ids = try Journal.files(db, act: act, limit: Int.max)
             if many.ids.isEmpty { try Journal.drop(db, act: act) } else { many.act = act }
             return many
         }
+    }
+
+    /// Returns the photos to which a decision applies, in ascending order, if all of them have it already; otherwise nil.
+    private static func decided(
+        _ db: Database, _ ids: [Int64], _ decision: Decision, alone: Bool
+    ) throws -> [Int64]? {
+        var decided: Set<Int64> = []
+        for chunk in ids.chunks(of: 500) {
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT id, decision FROM file WHERE \(photos(chunk, decision, alone: alone))")
+            while let row = try rows.next() {
+                guard row[1] == decision.rawValue else { return nil }
+                decided.insert(row[0])
+            }
+        }
+        return decided.sorted()
+    }
+
+    /// Returns an SQL condition for the present photos to which a decision applies.
+    private static func photos(_ ids: ArraySlice<Int64>, _ decision: Decision, alone: Bool) -> String {
+        "\(FileRow.presentPhoto) AND \(concerned(ids.map(String.init).joined(separator: ","), decision, alone: alone))"
     }
 
     /// Returns an SQL condition for the files to which a decision applies: the given files and, unless `alone` is set, their
@@ -172,7 +197,7 @@ public struct Triage: Sendable {
             about: About(decision.word, name: file.name.display), key: swipe.key)
         if hasWaited, try isOvertaken(db, file, at) { return [] }
         let concerned = Self.concerned(String(file.id), decision, alone: swipe.alone == true)
-        try Journal.decide(db, act: act, decision, at: at, where: "\(FileRow.present) AND \(concerned)", arguments: [])
+        try Journal.decide(db, act: act, decision, at: at, where: "\(FileRow.presentPhoto) AND \(concerned)", arguments: [])
         return try Journal.files(db, act: act, limit: 1000)
     }
 

@@ -45,6 +45,7 @@ export default {
     "keys.favourite": "Favorit",
     "keys.info": "Informationen",
     "keys.text": "Text zeigen",
+    "keys.original": "Das Original eines bearbeiteten Fotos zeigen",
     "keys.of.photos": "Fotos",
     "keys.size": "Größere und kleinere Bilder",
     "keys.order": "Reihenfolge umdrehen",

@@ -44,6 +44,7 @@ export default {
     "keys.favourite": "Favourite",
     "keys.info": "Information",
     "keys.text": "Show its text",
+    "keys.original": "Show the original of an edited photo",
     "keys.of.photos": "Photos",
     "keys.size": "Larger and smaller pictures",
     "keys.order": "Turn the order around",

@@ -22,9 +22,10 @@ const MAX_FOLDERS = 1000;
  * @param {"move" | "copy"} what the action that needs the folder
  * @param {Path | null} start the folder to show first
  * @param {Path[]} taken the files and folders to move or copy; these folders are not offered as a target
+ * @param {string} along the words that name the companions of these files; empty if they have none
  * @returns {Promise<Path | null>} null if the user closed the sheet
  */
-export function askFolder(what, start, taken) {
+export function askFolder(what, start, taken, along) {
     const own = new Set(taken.map(keyOf));
     const { promise, resolve } = Promise.withResolvers();
     /** @type {Path | null} */
@@ -43,7 +44,7 @@ export function askFolder(what, start, taken) {
     const make = button(t("files.folder.new"), { style: "quiet", icon: "folder-add", onclick: makeFolder });
     const opened = sheet({
         title: t(`files.${what}.to`),
-        content: h("div", { class: "stack" }, where, list),
+        content: h("div", { class: "stack" }, along && h("p", { dir: "auto" }, along), where, list),
         actions: [make, button(t("common.cancel"), { onclick: () => opened.close() }), choose],
         onclose: () => resolve(chosen),
     });

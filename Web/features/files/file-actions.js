@@ -12,6 +12,8 @@ import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
 import { filesURL } from "./addresses.js";
 import { askFolder } from "./ask-folder.js";
+import { companionWords } from "./companion-words.js";
+import { companionsOf } from "./companions.js";
 import { stemLength } from "./stem.js";
 import { sendFiles } from "./upload.js";
 
@@ -36,7 +38,7 @@ export class FileActions {
         if (this.bar.hidden) return;
         showChosen(this.bar, sum, {
             total: grid.count,
-            words: t("files.chosen", { n: sum.count }),
+            words: [t("files.chosen", { n: sum.count }), this.#companions()].filter(Boolean).join(" "),
             onnone: () => this.#page.chosen(() => selection.none()),
             onall: () => this.#page.chosen(() => selection.all()),
             acts: [
@@ -48,6 +50,13 @@ export class FileActions {
                 ["files.trash", "trash", () => this.trash()],
             ],
         });
+    }
+
+    /** The words that name the companions of the selected photos that are loaded. */
+    #companions() {
+        const { grid, selection, sum } = this.#page;
+        const entries = grid.items.filter((/** @type {any} */ each) => each && selection.has(each.id));
+        return companionWords(companionsOf(entries), sum.count);
     }
 
     async makeFolder() {
@@ -90,7 +99,8 @@ export class FileActions {
     /** @param {"move" | "copy"} what */
     async #place(what) {
         const entries = await this.#page.choice();
-        const folder = await askFolder(what, this.#page.path, paths(entries));
+        const along = companionWords(companionsOf(entries), entries.length);
+        const folder = await askFolder(what, this.#page.path, paths(entries), along);
         if (folder === null) return;
         await this.#act(what, { ...shown(entries), folder }, `files.${what}.done`);
     }
@@ -106,18 +116,24 @@ export class FileActions {
         navigate(`/convert?${new URLSearchParams(some.map((/** @type {Entry} */ each) => ["path", keyOf(each.path)]))}`);
     }
 
-    /** Downloads the selected files, one after the other. */
+    /** Downloads the selected files, one after the other. Photos that have companions are downloaded with them, as one ZIP file. */
     async #download() {
-        const some = await this.#page.choice();
-        if (some.some((/** @type {Entry} */ { kind }) => kind === "folder")) {
-            toast(t("files.download.folders"), { kind: "info" });
-        }
+        const some = /** @type {Entry[]} */ (await this.#page.choice());
+        if (some.some(({ kind }) => kind === "folder")) toast(t("files.download.folders"), { kind: "info" });
+        const along = new Set(some.flatMap(({ companions }) => companions ?? []));
+        const groups = some.filter(({ companions }) => companions?.length);
         for (const entry of some) {
-            if (entry.kind === "folder") continue;
-            const link = h("a", { href: filesURL("/content", entry.path, { save: 1 }), download: entry.name, hidden: true });
-            document.body.append(link);
-            link.click();
-            link.remove();
+            if (entry.kind === "folder" || entry.companions?.length || along.has(entry.name)) continue;
+            save(filesURL("/content", entry.path, { save: 1 }), entry.name);
+        }
+        if (groups.length === 0) return;
+        try {
+            const ids = groups.map(({ photo }) => photo.id);
+            const { download } = await post("/api/photos/download", { ids });
+            save(download, "shoebox-photos.zip");
+        } catch (error) {
+            const { title, text } = errorWords(error);
+            toast([title, text].filter(Boolean).join(". "), { kind: "error" });
         }
     }
 
@@ -132,9 +148,11 @@ export class FileActions {
     }
 
     /** Reports the successes and failures of an action. @param {any} answer @param {string} words */
-    async #tell({ act, count, failed, notes }, words) {
+    async #tell({ act, count, companionCount, companions, failed, notes }, words) {
         for (const { error } of [...failed, ...notes].slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
-        if (act) toast(t(words, { n: count }), { kind: "success", action: undoing(act, () => this.#page.loadSoon()) });
+        const names = companions.map((/** @type {{name: string}} */ { name }) => name);
+        const done = [t(words, { n: count }), companionWords(names, count, companionCount)].filter(Boolean).join(" ");
+        if (act) toast(done, { kind: "success", action: undoing(act, () => this.#page.loadSoon()) });
         this.#page.chosen(() => this.#page.selection.none());
         await this.#page.load();
     }
@@ -154,11 +172,20 @@ export class FileActions {
 const paths = (entries) => entries.map(({ path }) => path);
 
 /**
- * The file size and modification time as shown on the page. The server compares them, so that it does not change another
- * file that now has the same name. Null for a folder.
+ * The file size, the modification time and the companions as shown on the page. The server compares them, so that it does not
+ * change another file that now has the same name, or a companion that was not named. Null for a folder.
  * @param {Entry} entry
  */
-const seen = ({ kind, bytes, modified }) => kind === "folder" ? null : { bytes, modified };
+const seen = ({ kind, bytes, modified, companions }) =>
+    kind === "folder" ? null : { bytes, modified, companions: companions ?? [] };
+
+/** Downloads a file. @param {string} href @param {string} name */
+function save(href, name) {
+    const link = h("a", { href, download: name, hidden: true });
+    document.body.append(link);
+    link.click();
+    link.remove();
+}
 
 /** @param {Entry[]} entries */
 const shown = (entries) => ({ paths: paths(entries), seen: entries.map(seen) });

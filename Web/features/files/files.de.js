@@ -7,6 +7,14 @@ export default {
     "files.count": { one: "{n} Eintrag", other: "{n} Einträge" },
     "files.chosen": { one: "{n} ausgewählt", other: "{n} ausgewählt" },
     "files.none.text": "Füge einen Ordner hinzu, und sein Inhalt erscheint hier.",
+    "files.companions": {
+        one: "und {n} Datei, die dazugehört: {names}",
+        other: "und {n} Dateien, die dazugehören: {names}",
+    },
+    "files.companions.many": {
+        one: "und {n} Datei, die dazugehört: {names}",
+        other: "und {n} Dateien, die dazugehören: {names}",
+    },
     "files.empty": "Dieser Ordner ist leer",
     "files.empty.text": "Zieh Dateien hierher oder wähle sie aus.",
     "files.nomatch": "Nichts gefunden",

@@ -7,6 +7,14 @@ export default {
     "files.count": { one: "{n} item", other: "{n} items" },
     "files.chosen": { one: "{n} selected", other: "{n} selected" },
     "files.none.text": "Add a folder, and what is in it appears here.",
+    "files.companions": {
+        one: "and {n} file that belongs to it: {names}",
+        other: "and {n} files that belong to it: {names}",
+    },
+    "files.companions.many": {
+        one: "and {n} file that belongs to them: {names}",
+        other: "and {n} files that belong to them: {names}",
+    },
     "files.empty": "This folder is empty",
     "files.empty.text": "Drop files here, or choose them.",
     "files.nomatch": "Nothing found",

@@ -37,7 +37,7 @@ export const styles = [
 
 const REFRESH_INTERVAL = 500;
 
-/** @typedef {{id: string, name: string, path: import("../../core/paths.js").Path, kind: string, bytes: number, modified: number, photo: any}} Entry */
+/** @typedef {{id: string, name: string, path: import("../../core/paths.js").Path, kind: string, bytes: number, modified: number, photo: any, companions?: string[] | null}} Entry */
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export function mount(root, context) {

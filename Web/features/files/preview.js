@@ -19,6 +19,7 @@ import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 import { filesURL } from "./addresses.js";
+import { companionWords } from "./companion-words.js";
 import { content, nothing } from "./preview-content.js";
 
 /** The kinds of files that are shown by the file viewer of the Convert page. */
@@ -133,7 +134,9 @@ class Preview {
         const title = this.#opened.element.querySelector(".sheet-title");
         if (title) title.textContent = next.name;
         const modified = next.modified && date(new Date(next.modified).toISOString(), { time: true });
-        this.#facts.textContent = [bytes(next.bytes), modified].filter(Boolean).join(" · ");
+        const facts = [bytes(next.bytes), modified].filter(Boolean).join(" · ");
+        const along = companionWords(next.companions ?? [], 1);
+        this.#facts.textContent = [facts, along].filter(Boolean).join(" ");
         this.#save.setAttribute("href", appURL(filesURL("/content", next.path, { save: 1 })));
         this.#save.setAttribute("download", next.name);
         replace(this.#body, skeleton("block", 1));

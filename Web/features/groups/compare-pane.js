@@ -1,5 +1,6 @@
 // One side of the comparison: the picture, its facts, and the buttons that decide on it.
 import { appURL } from "../../core/base.js";
+import { companionSign } from "../../core/companion-words.js";
 import { bytes, date } from "../../core/format.js";
 import { h, replace, svg } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -108,6 +109,7 @@ function facts(photo, other) {
         { class: "compare-facts tabular" },
         photo.width && photo.height ? fact(`${photo.width} × ${photo.height}`, pixels(photo) > pixels(other)) : null,
         fact(bytes(photo.bytes), photo.bytes > other.bytes),
+        companionSign(photo) ? fact(companionSign(photo)) : null,
         fact(date(photo.taken, { time: true })),
     );
 }

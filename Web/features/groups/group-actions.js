@@ -30,6 +30,7 @@ export class GroupActions extends ChosenActions {
         const { way } = this.#address;
         return [
             ["photo.album", "plus", () => this.addToAlbum()],
+            ["dates.correct", "calendar", () => this.correctDates(this.#reload)],
             way === "album" && ["photo.album.remove", "minus", () => this.#removeFromAlbum()],
             way === "similar" && ["groups.separate", "close", () => this.separate(this.chosen)],
             ["photo.read", "text-heart", () => this.decide(this.chosen, "readKeep")],
@@ -80,7 +81,7 @@ export class GroupActions extends ChosenActions {
                     alone: this.#address.isDuplicates,
                     key: crypto.randomUUID(),
                 }),
-            `photo.done.${action}`,
+            (count) => this.doneWords(action, ids, count),
             onundone,
         );
         if (answer) takeCounts(answer.counts);
@@ -108,7 +109,8 @@ export class GroupActions extends ChosenActions {
     /**
      * Changes the group, reports the change in a toast with an Undo button, and reloads the group.
      * @param {() => Promise<any>} request
-     * @param {string} words the translation key of the toast's text
+     * @param {string | ((count: number) => string)} words the translation key of the toast's text, or a function that
+     *   returns the text
      * @param {() => void} [onundone] runs after the user has undone the change in the toast
      * @returns {Promise<any>} the response, or null after a failure
      */
@@ -121,7 +123,8 @@ export class GroupActions extends ChosenActions {
                     onundone?.();
                     void this.#reload();
                 });
-                toast(t(words, { n: answer.count ?? 1 }), { kind: "success", action });
+                const n = answer.count ?? 1;
+                toast(typeof words === "string" ? t(words, { n }) : words(n), { kind: "success", action });
             } else if (!answer.failed?.length) toast(t("error.changed.title"));
             this.grid.choice.end();
             await this.#reload();

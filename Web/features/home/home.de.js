@@ -75,6 +75,13 @@ export default {
     "home.act.deleteNote.many": { one: "{n} Notiz gelöscht", other: "{n} Notizen gelöscht" },
     "home.act.correctScreenshots": "Bildschirmfotos berichtigt",
     "home.act.correctScreenshots.many": { one: "{n} Bildschirmfoto berichtigt", other: "{n} Bildschirmfotos berichtigt" },
+    "home.act.separateFiles": "Dateien zu eigenen Fotos gemacht",
+    "home.act.separateFiles.many": { one: "{n} Datei zum eigenen Foto gemacht", other: "{n} Dateien zu eigenen Fotos gemacht" },
+    "home.act.joinFiles": "Dateien gehören wieder zu ihren Fotos",
+    "home.act.joinFiles.many": {
+        one: "{n} Datei gehört wieder zu ihrem Foto",
+        other: "{n} Dateien gehören wieder zu ihren Fotos",
+    },
     "home.act.place": {
         one: "{n} Bildschirmfoto in einen Albumordner verschoben",
         other: "{n} Bildschirmfotos in Albumordner verschoben",

@@ -74,6 +74,13 @@ export default {
     "home.act.deleteNote.many": { one: "Deleted {n} note", other: "Deleted {n} notes" },
     "home.act.correctScreenshots": "Corrected screenshots",
     "home.act.correctScreenshots.many": { one: "Corrected {n} screenshot", other: "Corrected {n} screenshots" },
+    "home.act.separateFiles": "Made files photos of their own",
+    "home.act.separateFiles.many": { one: "Made {n} file a photo of its own", other: "Made {n} files photos of their own" },
+    "home.act.joinFiles": "Let files belong to their photos again",
+    "home.act.joinFiles.many": {
+        one: "Let {n} file belong to its photo again",
+        other: "Let {n} files belong to their photos again",
+    },
     "home.act.place": {
         one: "Moved {n} screenshot into an album folder",
         other: "Moved {n} screenshots into album folders",

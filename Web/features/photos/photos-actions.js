@@ -42,6 +42,7 @@ export class PhotosActions extends ChosenActions {
             ["photos.swipe", "swipe", () => this.#swipe()],
             ["photo.album", "plus", () => this.addToAlbum()],
             ["photo.favourite", "star", () => this.#like()],
+            ["dates.correct", "calendar", () => this.correctDates(this.#reload)],
             ["photo.download", "download", () => this.#download()],
             canShare() && ["photo.share", "share", () => this.#share()],
             ["convert.this", "convert", () => this.#convert()],
@@ -132,7 +133,7 @@ export class PhotosActions extends ChosenActions {
             showFailures(answer.failed);
             if (answer.act) {
                 const undo = undoing(answer.act, () => void this.#reload());
-                toast(t(`photo.done.${action}`, { n: answer.count }), { kind: "success", action: undo });
+                toast(this.doneWords(action, ids, answer.count), { kind: "success", action: undo });
             }
             choice.end();
             await this.#reload();

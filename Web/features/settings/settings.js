@@ -94,7 +94,7 @@ let showAgain = () => {};
 const showChoices = (choices) => replace(choices, ...groups());
 
 function groups() {
-    const { theme, language, sounds, vibration } = settings.value;
+    const { theme, language, sounds, vibration, joinRaw, joinFilms, joinEdited } = settings.value;
     return [
         group(
             "settings.looks",
@@ -111,6 +111,15 @@ function groups() {
                 onclick: () => chooseLanguages(save),
                 end: icon("chevron-right", { size: 18 }),
             }),
+        ),
+        noted(
+            group(
+                "settings.together",
+                flag("joinRaw", joinRaw, (isOn) => ({ joinRaw: isOn })),
+                flag("joinFilms", joinFilms, (isOn) => ({ joinFilms: isOn })),
+                flag("joinEdited", joinEdited, (isOn) => ({ joinEdited: isOn })),
+            ),
+            "settings.together.note",
         ),
         group(
             "settings.feel",
@@ -147,13 +156,25 @@ function aboutCard(signal) {
     );
 }
 
-const ICONS = /** @type {Record<string, string>} */ ({ motion: "motion", sounds: "sound", vibration: "vibration" });
+const ICONS = /** @type {Record<string, string>} */ ({
+    motion: "motion",
+    sounds: "sound",
+    vibration: "vibration",
+    joinRaw: "copies",
+    joinFilms: "play",
+    joinEdited: "before-after",
+});
 /** @param {string} name */
 const plate = (name) => icon(name, { size: 20 });
 /** @param {...Node} rows */
 const list = (...rows) => h("div", { class: "card card-list" }, rows);
 /** @type {(key: string, ...rows: Node[]) => HTMLElement} */
 const group = (key, ...rows) => h("section", null, h("h2", { class: "settings-head" }, t(key)), list(...rows));
+/** Adds a note below a group. @param {HTMLElement} group @param {string} key */
+function noted(group, key) {
+    group.append(h("p", { class: "caption settings-note" }, t(key)));
+    return group;
+}
 /** @type {(name: string, key: string, href: string) => HTMLElement} */
 const link = (name, key, href) =>
     row({ icon: plate(name), title: t(key), text: t(`${key}.text`), href, end: icon("chevron-right", { size: 18 }) });

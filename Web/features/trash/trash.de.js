@@ -14,12 +14,21 @@ export default {
         other: "{n} davon heißen jetzt anders, weil andere Dateien ihre Namen haben: „{name}“ …",
     },
     "trash.remove": "{n} endgültig löschen · {size}",
+    "trash.remove.files": "{n} endgültig löschen ({files} Dateien, {size})",
     "trash.one.restore": "Wiederherstellen",
     "trash.one.remove": "Endgültig löschen",
     "trash.removed": {
         one: "{n} Foto endgültig gelöscht · {size} frei",
         other: "{n} Fotos endgültig gelöscht · {size} frei",
     },
+    "trash.removed.files": {
+        one: "{n} Foto endgültig gelöscht ({files} Dateien, {size} frei)",
+        other: "{n} Fotos endgültig gelöscht ({files} Dateien, {size} frei)",
+    },
     "trash.confirm.title": { one: "{n} Foto endgültig löschen?", other: "{n} Fotos endgültig löschen?" },
+    "trash.confirm.title.files": {
+        one: "{n} Foto mit seinen {files} Dateien endgültig löschen?",
+        other: "{n} Fotos mit ihren {files} Dateien endgültig löschen?",
+    },
     "trash.confirm.text": "Das macht {size} frei und lässt sich nicht rückgängig machen.",
 };

@@ -14,12 +14,21 @@ export default {
         other: "{n} of them have new names, because other files have theirs: “{name}” …",
     },
     "trash.remove": "Delete {n} forever · {size}",
+    "trash.remove.files": "Delete {n} forever ({files} files, {size})",
     "trash.one.restore": "Restore",
     "trash.one.remove": "Delete forever",
     "trash.removed": {
         one: "{n} photo deleted forever · {size} freed",
         other: "{n} photos deleted forever · {size} freed",
     },
+    "trash.removed.files": {
+        one: "{n} photo deleted forever ({files} files, {size} freed)",
+        other: "{n} photos deleted forever ({files} files, {size} freed)",
+    },
     "trash.confirm.title": { one: "Delete {n} photo forever?", other: "Delete {n} photos forever?" },
+    "trash.confirm.title.files": {
+        one: "Delete {n} photo with its {files} files forever?",
+        other: "Delete {n} photos with their {files} files forever?",
+    },
     "trash.confirm.text": "This frees {size}. It cannot be undone.",
 };

@@ -1,5 +1,7 @@
 // The trash, /trash: the deleted photos, the remaining time for each, and the actions to restore or remove them.
 import { get, post } from "../../core/api.js";
+import { companionSign, sumWords } from "../../core/companion-words.js";
+import { bytesOf, sumOf } from "../../core/companions.js";
 import { takeCounts } from "../../core/decisions.js";
 import { bytes } from "../../core/format.js";
 import { h } from "../../core/html.js";
@@ -15,7 +17,8 @@ import { toast } from "../../ui/toast.js";
 
 export const styles = ["/ui/directions.css", ...viewerStyles, "/ui/photo-list.css"];
 
-/** @typedef {{count: number, bytes: number}} Sum */
+/** @typedef {import("../../core/companions.js").Accompanied} Accompanied */
+/** @typedef {import("../../ui/selection.js").Sum} Sum */
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export function mount(root, context) {
@@ -27,15 +30,16 @@ class TrashPage {
     constructor(root, context) {
         frame({ title: t("tab.trash"), back: "/" });
         this.list = new PhotoListPage(root, context, {
-            fetch: (rank, limit, signal) => get("/api/trash", { params: { rank, limit }, signal }),
+            fetch: fetchTrash,
             cardOf: (item) => item.card ?? { ...item, id: item.photo },
             words: (item) =>
                 item.state === "missing"
                     ? [t("trash.missing")]
-                    : [item.daysLeft && t("trash.daysLeft", { n: item.daysLeft }), bytes(item.bytes)].filter(Boolean),
+                    : [item.daysLeft && t("trash.daysLeft", { n: item.daysLeft }), bytes(bytesOf(item)), companionSign(item)]
+                        .filter(Boolean),
             tone: (item) => item.state === "missing" ? "missing" : "",
             empty: () => emptyState({ icon: "trash", title: t("trash.empty.title"), text: t("trash.empty.text") }),
-            summary: ({ count, bytes: size }) => t("list.summary", { n: count, size: bytes(size) }),
+            summary: (sum) => sumWords("list.summary", sum),
             actions: (sum, isAll) => this.#actions(sum, isAll),
             events: ["trash", "library", "reconnected"],
             note: t("trash.note"),
@@ -88,22 +92,33 @@ class TrashPage {
     /**
      * Asks for confirmation, because removing is the only action that cannot be undone. Applies to the items named in the
      * sheet, even if the trash has changed meanwhile.
-     * @param {{id: number, bytes: number}[]} items @param {() => Promise<any>} remove
+     * @param {(Accompanied & {id: number, bytes: number})[]} items @param {() => Promise<any>} remove
      */
     #confirmRemove(items, remove) {
-        const sum = { count: items.length, bytes: items.reduce((all, item) => all + item.bytes, 0) };
+        const sum = sumOf(items);
         const opened = sheet({
-            title: t("trash.confirm.title", { n: sum.count }),
+            title: sumWords("trash.confirm.title", sum),
             content: h("p", null, t("trash.confirm.text", { n: sum.count, size: bytes(sum.bytes) })),
             actions: [
                 button(t("common.cancel"), { onclick: () => opened.close() }),
                 removeButton(sum, async () => {
                     opened.close();
-                    tellRemoved(await remove());
+                    tellRemoved(await remove(), sum);
                 }),
             ],
         });
     }
+}
+
+/**
+ * Gives each item the size of the photo's own file, and its other files.
+ * @param {number} rank @param {number} limit @param {AbortSignal} signal
+ */
+async function fetchTrash(rank, limit, signal) {
+    const { items, ...list } = await get("/api/trash", { params: { rank, limit }, signal });
+    /** @param {any} item */
+    const itemOf = (item) => ({ ...item, bytes: item.card?.bytes ?? item.bytes, companions: item.card?.companions });
+    return { items: items.map(itemOf), ...list };
 }
 
 /** @param {{id: number, version: string}} item */
@@ -116,17 +131,19 @@ function tellRestored(answer) {
     if (answer.restored) toast(restoredText(answer), { kind: "success" });
 }
 
-/** @param {any} answer null after a failure */
-function tellRemoved(answer) {
+/** @param {any} answer null after a failure @param {Sum} sum of the photos that were to be removed */
+function tellRemoved(answer, { count, files }) {
     if (!answer) return;
     takeCounts(answer.counts);
-    if (answer.removed) toast(t("trash.removed", { n: answer.removed, size: bytes(answer.bytes) }), { kind: "success" });
+    if (!answer.removed) return;
+    // If some photos were refused, the number of removed files is unknown.
+    const removed = { count: answer.removed, bytes: answer.bytes, files: answer.removed === count ? files : undefined };
+    toast(sumWords("trash.removed", removed), { kind: "success" });
 }
 
 /** @param {Sum} sum @param {() => any} onclick */
-function removeButton({ count, bytes: size }, onclick) {
-    const label = t("trash.remove", { n: count, size: bytes(size) });
-    return button(label, { style: "destructive", icon: "trash", decides: true, onclick });
+function removeButton(sum, onclick) {
+    return button(sumWords("trash.remove", sum), { style: "destructive", icon: "trash", decides: true, onclick });
 }
 
 /**

@@ -4,6 +4,8 @@ import { failureText } from "../../core/failure.js";
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { h, replace } from "../../core/html.js";
+import { companionSign, companionWords } from "../../core/companion-words.js";
+import { bytesOf } from "../../core/companions.js";
 import { bytes, date } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { awaited } from "../../core/quiet.js";
@@ -63,7 +65,8 @@ export class CardView {
         // Names the copies, because one swipe decides on the photo and all of its copies.
         this.copies = new CopiesLine((copies) => this.#name(copies));
         const isCut = Boolean(card.problem) && isShown(card);
-        const facts = [date(card.taken), bytes(card.bytes), isCut && t("photo.cut")].filter(Boolean).join(" · ");
+        const facts = (/** @type {string} */ several) =>
+            [date(card.taken), bytes(bytesOf(card)), several, isCut && t("photo.cut")].filter(Boolean).join(" · ");
         this.element = h(
             "figure",
             { class: "photo-card" },
@@ -72,12 +75,12 @@ export class CardView {
                 "figcaption",
                 { class: "photo-caption" },
                 h("bdi", { class: "photo-name" }, card.name),
-                h("span", { class: "photo-facts tabular" }, facts),
+                h("span", { class: "photo-facts tabular" }, facts(companionSign(card))),
                 this.copies.element,
             ),
             this.label,
         );
-        this.facts = facts;
+        this.facts = facts(companionWords(card));
         this.copies.show(card.copies > 1 && !card.alone ? card : null);
         if (card.colour) this.element.style.setProperty("--mean", card.colour);
         /** The offset from its position in the stack, in px, and the velocity, in px/s. */

@@ -1,4 +1,5 @@
 // The four directions: action, icon, arrow and key. A colour always appears together with its icon and label.
+import { bytesOf } from "../../core/companions.js";
 
 /** @typedef {import("../../ui/swipe-rules.js").Direction} Direction */
 /** @typedef {import("../../core/decisions.js").Action} Action */
@@ -20,7 +21,8 @@ export const ORDER = ["left", "up", "down", "right"];
 /**
  * The change of the counts by one decision.
  * @param {Action} action
- * @param {{copies: number, bytes: number}} card a decision applies to all copies of a photo
+ * @param {{copies: number, bytes: number} & import("../../core/companions.js").Accompanied} card a decision applies to all
+ *   copies of a photo, and to all of its files
  * @param {1 | -1} [sign] -1 for an undone decision
  */
 export function countsDelta(action, card, sign = 1) {
@@ -31,7 +33,7 @@ export function countsDelta(action, card, sign = 1) {
         processed: n,
         kept: deletes ? 0 : n,
         queued: deletes ? n : 0,
-        queuedBytes: deletes ? n * card.bytes : 0,
+        queuedBytes: deletes ? n * bytesOf(card) : 0,
         read: reads ? n : 0,
     };
 }

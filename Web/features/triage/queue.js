@@ -2,6 +2,8 @@
 import { get, post } from "../../core/api.js";
 import { awayCount } from "../../core/away.js";
 import { failureText } from "../../core/failure.js";
+import { companionSign, sumWords } from "../../core/companion-words.js";
+import { bytesOf, companionsOf } from "../../core/companions.js";
 import { bytes, date } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -36,7 +38,7 @@ class QueuePage {
             words: factsOf,
             tone: (photo) => DIRECTION_OF[/** @type {import("../../core/decisions.js").Action} */ (photo.action)],
             empty: emptyQueue,
-            summary: ({ count, bytes: size }) => t("list.summary", { n: count, size: bytes(size) }),
+            summary: (sum) => sumWords("list.summary", sum),
             actions: (sum, isAll) => this.#actions(sum, isAll),
             note: t("queue.note"),
             events: ["decided", "library", "reconnected"],
@@ -45,12 +47,12 @@ class QueuePage {
 
     leave = () => this.list.leave();
 
-    /** @param {{count: number, bytes: number}} sum @param {boolean} isAll */
-    #actions({ count, bytes: size }, isAll) {
-        const putBack = t(isAll ? "queue.putBack.all" : "queue.putBack", { n: count });
+    /** @param {import("../../ui/selection.js").Sum} sum @param {boolean} isAll */
+    #actions(sum, isAll) {
+        const putBack = t(isAll ? "queue.putBack.all" : "queue.putBack", { n: sum.count });
         return [
             button(putBack, { icon: "restore", decides: true, onclick: () => this.#putBack() }),
-            button(t("queue.delete", { n: count, size: bytes(size) }), {
+            button(sumWords("queue.delete", sum), {
                 style: "destructive",
                 icon: "trash",
                 decides: true,
@@ -70,20 +72,23 @@ class QueuePage {
     }
 
     async #delete() {
-        const answers = await this.list.acts.actInSlices(
-            t("queue.deleting"),
-            (items) =>
-                post("/api/triage/queue/delete", {
-                    ids: items.map(({ id }) => id),
-                    versions: items.map(({ version }) => version),
-                }),
-        );
+        let files = 0;
+        const answers = await this.list.acts.actInSlices(t("queue.deleting"), async (items) => {
+            const answer = await post("/api/triage/queue/delete", {
+                ids: items.map(({ id }) => id),
+                versions: items.map(({ version }) => version),
+            });
+            const refused = new Set((answer.failed ?? []).map((/** @type {{id: number}} */ { id }) => id));
+            const moved = items.filter(({ id }) => !refused.has(id)).flatMap((item) => [item, ...companionsOf(item)]);
+            files += moved.filter(({ id }) => !refused.has(id)).length;
+            return answer;
+        });
         if (!answers.length) return;
         takeCounts(answers.at(-1).counts);
         const sum = (/** @type {"deleted" | "bytes"} */ name) => answers.reduce((total, each) => total + each[name], 0);
         if (!sum("deleted")) return;
-        const acts = answers.map(({ act }) => act);
-        toast(t("queue.delete.done", { n: sum("deleted"), size: bytes(sum("bytes")) }), {
+        const acts = answers.map(({ act }) => act).filter(Boolean);
+        toast(sumWords("queue.delete.done", { count: sum("deleted"), files, bytes: sum("bytes") }), {
             kind: "success",
             action: { label: t("common.undo"), run: () => this.#undo(acts) },
         });
@@ -119,8 +124,11 @@ async function fetchQueue(rank, limit, signal) {
 }
 
 /** @param {import("../../core/pictures.js").Card} photo */
-function factsOf({ taken, width, height, bytes: size }) {
-    return [date(taken), bytes(size), width && height ? `${width} × ${height}` : ""].filter(Boolean);
+function factsOf(photo) {
+    const { taken, width, height } = photo;
+    return [date(taken), bytes(bytesOf(photo)), companionSign(photo), width && height ? `${width} × ${height}` : ""].filter(
+        Boolean,
+    );
 }
 
 function emptyQueue() {

@@ -88,6 +88,14 @@ export default {
     "queue.deleting": "In den Papierkorb",
     "queue.strip": "Neu auf der Löschliste",
     "queue.delete": "{n} löschen · {size}",
+    "queue.delete.files": {
+        one: "{n} Foto löschen ({files} Dateien, {size})",
+        other: "{n} Fotos löschen ({files} Dateien, {size})",
+    },
+    "queue.delete.done.files": {
+        one: "{n} Foto im Papierkorb ({files} Dateien, {size})",
+        other: "{n} Fotos im Papierkorb ({files} Dateien, {size})",
+    },
     "queue.delete.done": { one: "{n} Foto im Papierkorb · {size}", other: "{n} Fotos im Papierkorb · {size}" },
     "triage.read.done": "mit Text",
     "triage.read.waiting": "Noch {n} zu lesen",

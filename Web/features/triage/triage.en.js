@@ -88,6 +88,14 @@ export default {
     "queue.deleting": "Moving to the trash",
     "queue.strip": "Newest in the delete queue",
     "queue.delete": "Delete {n} · {size}",
+    "queue.delete.files": {
+        one: "Delete {n} photo ({files} files, {size})",
+        other: "Delete {n} photos ({files} files, {size})",
+    },
+    "queue.delete.done.files": {
+        one: "{n} photo moved to the trash ({files} files, {size})",
+        other: "{n} photos moved to the trash ({files} files, {size})",
+    },
     "queue.delete.done": { one: "{n} photo moved to the trash · {size}", other: "{n} photos moved to the trash · {size}" },
     "triage.read.done": "with text",
     "triage.read.waiting": "{n} more to read",

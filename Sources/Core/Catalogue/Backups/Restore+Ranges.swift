@@ -17,7 +17,7 @@ extension Restore {
         "job": ["planned", "expected", "total", "done", "failed"],
     ]
     /// Keys of `tally` that are counters. The other values in `tally` are hashes, which use all 64 bits.
-    private static let counters = ["freedBytes", "readDone", "namesIndexed"]
+    private static let counters = ["freedBytes", "readDone", "namesIndexed", "queuedCompanionBytes"]
 
     /// Whether the values of a catalogue are in the range that the program can calculate with. A manipulated file may contain
     /// values outside it, which would crash the program.

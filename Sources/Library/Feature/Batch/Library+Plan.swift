@@ -77,7 +77,7 @@ private struct PlannedTasks {
         let rows = try Row.fetchCursor(
             db,
             sql: """
-                SELECT directory.path, file.name, file.size, file.modified, \(FileRow.photo), \(lacksContents), \(lacksReading), \(lacksView)
+                SELECT directory.path, file.name, file.size, file.modified, \(FileRow.picture), \(lacksContents), \(lacksReading), \(lacksView)
                 FROM directory CROSS JOIN file ON file.directoryId = directory.id
                 WHERE \(Directories.insideCondition) AND \(FileRow.present) AND (\(lacksContents) OR \(lacksReading) OR \(lacksView))
                 """, arguments: Directories.insideArguments(root))

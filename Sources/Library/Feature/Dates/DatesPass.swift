@@ -41,7 +41,7 @@ struct DatesPass: Sendable {
         while !Task.isCancelled {
             let due = try await blocking { [catalogue] in try catalogue.read { try DateTable.due($0, limit: Self.batch) } }
             if due.isEmpty { return }
-            guard let found = try await read(due.map { ReadDates.Item($0.path, $0.kind == .video ? .film : .picture) }) else {
+            guard let found = try await read(due.map { ReadDates.Item($0.path, $0.kind.isFilm ? .film : .picture) }) else {
                 return
             }
             try await blocking { [catalogue] in

@@ -70,8 +70,10 @@ public struct FileFacts: Encodable, Sendable {
         duration = length.map { Double($0) / 1000 }
         let sidecars = try Self.sidecars(of: path)
         companions = sidecars.map(\.entry.name.display)
-        if !sidecars.isEmpty {
-            let items = sidecars.map { ReadDates.Item(path.parent.appending($0.entry.name), .sidecar($0.kind)) }
+        if sidecars.contains(where: { $0.kind != nil }) {
+            let items = sidecars.compactMap { match in
+                match.kind.map { ReadDates.Item(path.parent.appending(match.entry.name), .sidecar($0)) }
+            }
             let found = try await pool.perform(ReadDates(items), priority: .interactive)
             dates += found.compactMap { $0?.dates.first }
         }

@@ -8,14 +8,18 @@ import PicturesEngine
 /// `photo.jpg.supplemental-metadata.json`, cuts the name to 51 characters, moves the number of `photo(1).jpg` behind the cut
 /// word, sometimes leaves the extension out, and has one file for a photo, its edited copy and its film. So the search goes
 /// from the name of the photo to that of its sidecar, never back.
+///
+/// Apple's edits are named `IMG_1234.AAE` or `IMG_O1234.AAE` for `IMG_1234.HEIC` and its edited copy `IMG_E1234.HEIC`.
 struct SidecarNames {
     struct Match: Sendable {
         let entry: OtherFiles.Entry
-        let kind: DateSidecar.Kind
+        /// Nil for Apple's edits, which contain no date.
+        let kind: DateSidecar.Kind?
     }
 
     private var packets: [String: OtherFiles.Entry] = [:]
     private var takeouts: [String: OtherFiles.Entry] = [:]
+    private var edits: [String: OtherFiles.Entry] = [:]
 
     init(_ others: [OtherFiles.Entry]) {
         for entry in others {
@@ -24,15 +28,21 @@ struct SidecarNames {
             case "json":
                 let (base, number) = Self.numbered(Self.base(entry.name))
                 takeouts[Self.key(base, number)] = entry
+            case "aae":
+                let stem = Self.base(entry.name).lowercased()
+                edits[EditedNames.original(ofApple: stem, marks: "o") ?? stem] = entry
             default: break
             }
         }
     }
 
-    var isEmpty: Bool { packets.isEmpty && takeouts.isEmpty }
+    /// Whether a file has the extension of a sidecar.
+    static func mayBe(_ name: BytePath) -> Bool { ["xmp", "json", "aae"].contains(name.fileExtension) }
+
+    var isEmpty: Bool { packets.isEmpty && takeouts.isEmpty && edits.isEmpty }
 
     /// The names of all sidecars in the folder.
-    var names: Set<BytePath> { Set((packets.values.map(\.name) + takeouts.values.map(\.name))) }
+    var names: Set<BytePath> { Set([packets, takeouts, edits].flatMap { $0.values.map(\.name) }) }
 
     /// Returns the sidecars of a photo or a video: at most one of each kind.
     func matches(_ file: BytePath) -> [Match] {
@@ -40,6 +50,7 @@ struct SidecarNames {
         var found: [Match] = []
         if let packet = packet(name) { found.append(Match(entry: packet, kind: .xmp)) }
         if let takeout = takeout(name) { found.append(Match(entry: takeout, kind: .takeout)) }
+        if let edits = edits(name) { found.append(Match(entry: edits, kind: nil)) }
         return found
     }
 }
@@ -51,12 +62,18 @@ extension SidecarNames {
         return packets[name] ?? packets[Self.split(name).stem]
     }
 
+    private func edits(_ name: String) -> OtherFiles.Entry? {
+        if edits.isEmpty { return nil }
+        let stem = Self.split(name).stem.lowercased()
+        return edits[stem] ?? EditedNames.original(ofApple: stem, marks: "e").flatMap { edits[$0] }
+    }
+
     private func takeout(_ name: String) -> OtherFiles.Entry? {
         if takeouts.isEmpty { return nil }
         if let entry = takeoutNamed(name) { return entry }
         let (stem, ending) = Self.split(name)
         let (plain, number) = Self.numbered(stem)
-        for suffix in Self.edited where plain.lowercased().hasSuffix(suffix) {
+        for suffix in EditedNames.suffixes + Self.creations where plain.lowercased().hasSuffix(suffix) {
             let original = String(plain.dropLast(suffix.count)) + (number.map { "(\($0))" } ?? "")
             if let entry = takeoutNamed(original + ending) { return entry }
         }
@@ -71,12 +88,8 @@ extension SidecarNames {
     private static let cuts = [46, 47, 45, 44]
     private static let films: Set<String> = [".mp4", ".mov", ".mp", ".mv"]
     private static let photos = [".heic", ".jpg", ".jpeg", ".png", ".dng"]
-    /// What Google appends to the name of an edited copy, in the languages of the interface.
-    private static let edited = [
-        "-edited", "-bearbeitet", "-modifié", "-modifie\u{301}", "-editado", "-modificato", "-bewerkt", "-edytowane", "-edycja",
-        "-redigerad", "-redigert", "-redigeret", "-muokattu", "-upraveno", "-düzenlendi", "-изменено", "-編集済み", "-已修改",
-        "-수정됨", "-effects", "-smile", "-mix", "-pano", "-collage", "-animation",
-    ]
+    /// What Google appends to the names of pictures that it has made of others.
+    private static let creations = ["-effects", "-smile", "-mix", "-pano", "-collage", "-animation"]
 
     /// Returns the sidecar of exactly this name.
     private func takeoutNamed(_ name: String) -> OtherFiles.Entry? {

@@ -19,12 +19,7 @@ enum TakenDates {
     /// - Parameter modified: seconds since 1970.
     static func all(_ found: [FoundDate], name: BytePath, modified: Int64) -> [FoundDate] {
         var dates = found
-        if let name = NameDate.find(in: name.bytes) {
-            dates.append(
-                FoundDate(
-                    .name, seconds: name.time.seconds, precision: name.hasClock ? .second : .day, microseconds: name.microseconds)
-            )
-        }
+        if let named = FoundDate.named(name) { dates.append(named) }
         dates.append(FoundDate(.file, seconds: LocalTime(unixSeconds: modified).seconds))
         return FoundDate.ordered(dates)
     }

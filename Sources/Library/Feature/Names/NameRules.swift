@@ -16,15 +16,9 @@ enum NameRules {
         if known == version { return }
         var last: Int64 = 0
         while let rows = try nextRows(catalogue, after: last) {
-            let changes = rows.compactMap(change)
+            let changes = rows.compactMap(Change.init)
             if !changes.isEmpty {
-                try catalogue.write { db in
-                    for change in changes {
-                        try FileTable.setNameFacts(db, change)
-                        // Another source may know more than the name: a day may have its clock from a sidecar.
-                        try TakenDates.resolve(db, change.file)
-                    }
-                }
+                try catalogue.write { db in for change in changes { try change.apply(db) } }
             }
             last = rows.last?["id"] ?? .max
         }
@@ -39,32 +33,39 @@ enum NameRules {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT id, name, taken, microseconds, takenFrom, modified, screenshot, \(FileRow.photo) AS isPhoto, camera FROM file
-                    WHERE id > ? ORDER BY id LIMIT ?
+                    SELECT id, name, taken, microseconds, takenFrom, screenshot, \(FileRow.picture) AS isPhoto, camera FROM file
+                    WHERE id > ? AND \(FileRow.pictureOrFilm) ORDER BY id LIMIT ?
                     """, arguments: [last, batch])
         }
         return rows.isEmpty ? nil : rows
     }
 
-    private static func change(_ row: Row) -> FileTable.NameFacts? {
-        let name: BytePath = row["name"]
-        guard let from = FileRow.TakenFrom(rawValue: row["takenFrom"]) else { return nil }
-        let (taken, microseconds, wasScreenshot): (Int64, Int, Bool) = (row["taken"], row["microseconds"], row["screenshot"])
-        let isScreenshot =
-            wasScreenshot
-            || (row["isPhoto"] as Bool && (row["camera"] as String?) == nil) && ScreenshotRule.isScreenshotName(name.bytes)
-        var facts = FileTable.NameFacts(
-            file: row["id"], taken: LocalTime(seconds: taken), microseconds: microseconds, takenFrom: from,
-            isScreenshot: isScreenshot)
-        if from == .name || from == .file {
-            let dated = NameDate.find(in: name.bytes)
-            facts.taken = dated?.time ?? (from == .file ? facts.taken : LocalTime(unixSeconds: row["modified"] / 1_000_000_000))
-            facts.microseconds = dated?.microseconds ?? 0
-            facts.takenFrom = dated == nil ? .file : .name
+    /// What the rules say now about a file that they did not say before.
+    private struct Change {
+        let file: Int64
+        let isNewScreenshot: Bool
+        let hasOtherDate: Bool
+
+        init?(_ row: Row) {
+            let name: BytePath = row["name"]
+            file = row["id"]
+            isNewScreenshot =
+                !(row["screenshot"] as Bool) && row["isPhoto"] && (row["camera"] as String?) == nil
+                && ScreenshotRule.isScreenshotName(name.bytes)
+            hasOtherDate =
+                switch FileRow.TakenFrom(rawValue: row["takenFrom"]) {
+                case .file: FoundDate.named(name) != nil
+                case .name:
+                    FoundDate.named(name).map { $0.seconds != row["taken"] || $0.microseconds != row["microseconds"] } ?? true
+                default: false
+                }
+            if !isNewScreenshot && !hasOtherDate { return nil }
         }
-        let isSame =
-            facts.taken.seconds == taken && facts.microseconds == microseconds && isScreenshot == wasScreenshot
-            && facts.takenFrom == from
-        return isSame ? nil : facts
+
+        func apply(_ db: Database) throws {
+            if isNewScreenshot { try FileTable.setScreenshot(db, file, byName: true) }
+            // Another source may know more than the name: a day may have its clock from a sidecar.
+            if hasOtherDate { try TakenDates.resolve(db, file) }
+        }
     }
 }

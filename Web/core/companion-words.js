@@ -1,0 +1,28 @@
+// The words for photos with several files: their signs, and the number of their files in sums.
+import { filesOf, signOf } from "./companions.js";
+import { bytes } from "./format.js";
+import { t } from "./i18n.js";
+
+/** @typedef {import("./companions.js").Accompanied} Accompanied */
+
+/** “raw”, “Live”, “edited” or “3 files”; empty without a sign. @param {Accompanied | null | undefined} card */
+export function companionSign(card) {
+    const sign = signOf(card);
+    return sign && card ? t(`photo.several.${sign}`, { n: filesOf(card) }) : "";
+}
+
+/** The sign in more words, for screen readers and tooltips. @param {Accompanied | null | undefined} card */
+export function companionWords(card) {
+    const sign = signOf(card);
+    return sign && card ? t(`photo.several.${sign}.long`, { n: filesOf(card) }) : "";
+}
+
+/**
+ * A text about a number of photos with their size. If they have more files than photos, the text that ends in `.files` also
+ * names the number of files.
+ * @param {string} key
+ * @param {{count: number, bytes?: number, files?: number}} sum `files` is missing if it is unknown
+ */
+export function sumWords(key, { count, bytes: size = 0, files = count }) {
+    return t(files > count ? `${key}.files` : key, { n: count, files, size: bytes(size) });
+}
