@@ -4,6 +4,8 @@
 # make check                                        all tests but those that need the corpus of real samples
 # make rest                                         what `make check` runs beyond `make test`
 # make mutants [SEED=1] [COUNT=100]                 small bugs by rule in the web app; counts those that its tests find
+# make image                                        an OCI image of the package, made as root without a container engine
+# make image-test                                   starts the image in namespaces, as an engine would
 # make bench · lint · format · install PREFIX=DIR · uninstall PREFIX=DIR · deb · clean
 
 PREFIX ?= /usr/local
@@ -24,7 +26,7 @@ BINARY := .build/release/shoebox
 SWIFT_SOURCES := Package.swift Sources Tests
 PYTHON := PYTHONPATH=.parts/wheels-test .parts/python
 
-.PHONY: run build release test check rest bench fuzz mutants lint format install put uninstall deb clean
+.PHONY: run build release test check rest bench fuzz mutants lint format install put uninstall deb image image-test clean
 
 run: release
 	@folder="$(FOLDER)"; data="$(DATA)"; \
@@ -98,6 +100,13 @@ uninstall:
 # A package for this release of Debian or Ubuntu, in .build.
 deb: release
 	@setup/deb $(BINARY)
+
+# The package of this version, as a container image in .build/image and .build/shoebox-image.tar.
+image: deb
+	@setup/image "$$(ls -t .build/shoebox_*.deb | head -n 1)"
+
+image-test:
+	@Tests/Package/image .build/image
 
 clean:
 	@rm -rf .build

@@ -85,7 +85,11 @@ def proxy(house: House, name: str) -> Iterator["Client"]:
         yield client
     finally:
         process.terminate()
-        process.wait()
+        try:
+            process.wait(2)
+        except subprocess.TimeoutExpired:  # Caddy waits for the end of the streams.
+            process.kill()
+            process.wait()
 
 
 class Client:

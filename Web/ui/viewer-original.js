@@ -1,4 +1,5 @@
 // The original of an edited photo in the viewer: a button shows it in the place of the photo, and shows the photo again.
+import { appURL } from "../core/base.js";
 import { companionOf } from "../core/companions.js";
 import { kindNamed } from "../core/kinds.js";
 import { t } from "../core/i18n.js";
@@ -131,7 +132,7 @@ export class ViewerOriginal {
         const image = new Image();
         image.alt = original.name;
         image.draggable = false;
-        image.src = previewURL(original, SIZE);
+        image.src = appURL(previewURL(original, SIZE));
         image.decode().then(() => {
             if (this.#original === original && !this.#isOn) this.#other ??= image;
         }, () => {});

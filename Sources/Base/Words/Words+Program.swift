@@ -9,6 +9,7 @@ extension Failure.Words {
         "dataFolder.unknown": Self(
             "Shoebox keeps nothing in this folder.", hint: "Check --data, or begin there with shoebox serve."),
         "removed.notThere": Self("This waits here no more.", hint: "shoebox removed list says what can be put back."),
+        "server.noAnswer": Self("Shoebox (process {process}) does not answer.", hint: "Stop it, and start it again."),
         "server.notRunning": Self("No Shoebox runs on this data folder.", hint: "Start it with shoebox serve."),
         "server.portInUse": Self("Port {port} is in use.", hint: "Stop what uses it, or choose another with --port."),
         "server.runsAlready": Self(

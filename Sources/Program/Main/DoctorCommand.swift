@@ -10,7 +10,15 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    @Flag(help: "Only ask the running server for an answer, as a health check does.")
+    var serving = false
+
     func run() async throws {
+        if serving {
+            let data = try options.dataDirectory
+            guard let server = RunningServer.find(in: data) else { throw Failure(.fileNotFound, "server.notRunning", file: data) }
+            return try server.demandAnswer()
+        }
         let pool = WorkerPool(executable: Program.executable, arguments: ["worker"], size: 1)
         let data = try options.dataDirectory, existing = try options.existingData
         var parts = await Doctor.examine(pool: pool)
