@@ -1,6 +1,7 @@
 /** Uploads archives dropped on the page. Each is sent as one stream; its mails can be read during the upload. */
 import { ApiError, clientId, get } from "../../core/api.js";
 import { bytes, roughly } from "../../core/format.js";
+import { takeHanded } from "../../core/handover.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { Pace } from "./pace.js";
@@ -46,6 +47,7 @@ export function dropZone(content, signal) {
         passOn(files.filter(({ type }) => OTHERS.test(type)));
         take(files.filter(({ type }) => !OTHERS.test(type)));
     }, signal);
+    takeHanded("/mail", take, signal);
     return zone;
 }
 
