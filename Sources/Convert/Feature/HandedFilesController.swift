@@ -9,7 +9,7 @@ import Workers
 /// Takes files that a command hands over, and tells the kinds of files that a page has not sent yet.
 struct HandedFilesController {
     let conversions: Conversions
-    let handed: HandedFiles
+    let tickets: OpenTickets
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.post("/api/convert/files/handed", use: take)
@@ -27,10 +27,10 @@ extension HandedFilesController {
 
     private func take(_ request: Request, _ context: Context) async throws -> Response {
         if context.device != nil { throw Failure(.permissionDenied, "device.onlyAtHome") }
-        let paths = try handed.take(try await request.decode(Ticket.self, upTo: 1 << 16).ticket)
+        let paths = try tickets.take(try await request.decode(Ticket.self, upTo: 1 << 16).ticket)
         var files: [ConvertFile] = []
         var refused: [Failure] = []
-        for path in paths.prefix(HandedFiles.maximum) {
+        for path in paths.prefix(OpenTickets.maximum) {
             do { files.append(try conversions.files.withPhoto(try await conversions.files.take(handed: path))) } catch {
                 refused.append(Failure(of: error, "job.itemError", file: path))
             }

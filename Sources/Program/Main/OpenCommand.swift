@@ -35,7 +35,7 @@ struct Open: AsyncParsableCommand {
         if running == nil, start || !files.isEmpty { running = try await startServer() }
         guard let server = running else { throw Failure(.fileNotFound, "server.notRunning", file: try options.dataDirectory) }
         var page = link?.page
-        if !handed.isEmpty { page = "/landing?ticket=\(try HandedFiles(data: options.dataDirectory).hand(handed))" }
+        if !handed.isEmpty { page = "/landing?ticket=\(try OpenTickets(data: options.dataDirectory).hand(handed))" }
         try show(try server.linkForOnce(in: options.dataDirectory, to: page))
         if !named.refused.isEmpty { throw ExitCode.failure }
     }
@@ -50,8 +50,8 @@ private struct Named {
     init() {}
 
     init(_ files: [String]) throws {
-        guard files.count <= HandedFiles.maximum else {
-            throw ValidationError("At most \(HandedFiles.maximum) files are opened at once.")
+        guard files.count <= OpenTickets.maximum else {
+            throw ValidationError("At most \(OpenTickets.maximum) files are opened at once.")
         }
         all = Program.paths(files)
         for path in all {

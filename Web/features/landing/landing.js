@@ -16,7 +16,7 @@ import { frame } from "../../ui/frame.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { chooser, fileCards, problems } from "./cards.js";
 import { waitForSession } from "./signed-out.js";
-import { describe, known } from "./things.js";
+import { describe, isWaiting, known } from "./things.js";
 
 export const styles = ["/features/landing/landing.css"];
 
@@ -127,8 +127,8 @@ class LandingPage {
         this.#draw();
         try {
             const found = await describe(some, this.#signal);
-            // Files from the server belong to an earlier call.
-            things = [...things.filter(({ file }) => file), ...found.things];
+            // Files from the server, and those that a room has taken, belong to an earlier call.
+            things = [...things.filter((thing) => thing.file && isWaiting(thing)), ...found.things];
             for (const name of found.unreadable) this.#failures.push({ name, error: new Error(t("landing.unreadable")) });
         } catch (error) {
             incoming.unshift(...some);

@@ -17,6 +17,12 @@ import { give } from "../../core/shared-files.js";
  * @property {string} [shared] its key among the files that another app has shared
  */
 
+/** The files that a room has taken. They leave the page when others are opened. @type {WeakSet<OpenedFile>} */
+const given = new WeakSet();
+
+/** Whether no room has taken a file yet. @param {OpenedFile} thing */
+export const isWaiting = (thing) => !given.has(thing);
+
 /** The number of bytes by which the server recognises a file, and the number of files in a request. */
 const START = 4096, BATCH = 100;
 
@@ -99,6 +105,7 @@ export async function send(page, things, signal) {
     const files = [];
     for (const { file, id, name } of things) files.push(file ?? await fetched(Number(id), name, signal));
     handOver(page, files);
+    for (const thing of things) given.add(thing);
     await give(things.flatMap(({ shared }) => shared ?? []));
 }
 

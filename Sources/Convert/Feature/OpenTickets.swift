@@ -1,11 +1,11 @@
 public import Base
 import Foundation
 
-/// Files that the command `shoebox open` hands to the server.
+/// The files that the command `shoebox open` hands to the server.
 ///
 /// The command writes the paths into a ticket: a file in the data folder, which only the user can write. A page sends the
 /// ticket's number and never a path, so no web page can make the server read a file that the user has not named.
-public struct HandedFiles: Sendable {
+public struct OpenTickets: Sendable {
     /// The maximum number of files in a ticket.
     public static let maximum = 1000
 
