@@ -12,6 +12,8 @@ Deno.test("each kind of file is offered the rooms that can use it, the most usef
         [pdf, ["look", "read", "scan", "convert", "keep"]],
         [{ family: "archive", kind: "zip" }, ["look", "convert", "keep"]],
         [picture, ["photos", "look", "scan", "convert"]],
+        [{ ...picture, id: 3 }, ["look", "photos", "scan", "convert"]],
+        [{ ...picture, id: 3, photo: 7 }, ["photos", "look", "scan", "convert"]],
         [film, ["photos", "convert"]],
         [{ family: "picture", kind: "svg" }, ["look", "convert", "keep"]],
         [{ family: "table", kind: "csv" }, ["look", "convert", "keep"]],

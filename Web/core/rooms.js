@@ -36,10 +36,14 @@ export function roomsFor(things) {
     const known = things.filter(({ photo }) => photo !== undefined).length;
     // Photos opens a photo that it has. It takes others as copies, so files of both sorts are not offered together.
     const hasPhotos = inLibrary && (known === 0 || (isOne && known === 1));
+    const isOnServer = isOne && (first.id !== undefined || first.path !== undefined) && known === 0;
+    const hasLook = isOne && !isMail(first) && LOOKED.has(first.family);
     const offers = /** @type {[Room, boolean][]} */ ([
         ["mail", all(isMail)],
+        // A picture of this machine is not copied into the library unless the user asks for it.
+        ["look", hasLook && isOnServer],
         ["photos", hasPhotos],
-        ["look", isOne && !isMail(first) && LOOKED.has(first.family)],
+        ["look", hasLook && !isOnServer],
         ["join", !isOne && (all(isPaper) || all(isPicture))],
         ["read", isOne && isPaper(first)],
         ["scan", all((thing) => isPaper(thing) || isPicture(thing))],

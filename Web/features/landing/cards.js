@@ -90,12 +90,12 @@ function rooms(things, signal) {
     return h(
         "section",
         { class: "card landing-rooms" },
-        button(t(`landing.room.${first}`), { style: "primary", size: "large", icon: ICONS[first], onclick: go(first) }),
+        button(label(first, things), { style: "primary", size: "large", icon: ICONS[first], onclick: go(first) }),
         h("p", { class: "caption landing-effect" }, effect(first, things, isKnown)),
         others.map((room) =>
             row({
                 icon: icon(ICONS[room], { size: 20 }),
-                title: t(`landing.room.${room}`),
+                title: label(room, things),
                 text: effect(room, things, isKnown),
                 onclick: go(room),
                 end: icon("chevron-right", { size: 18 }),
@@ -103,6 +103,10 @@ function rooms(things, signal) {
         ),
     );
 }
+
+/** @param {Room} room @param {OpenedFile[]} things */
+const label = (room, things) =>
+    t(room === "photos" && things[0].photo === undefined ? "landing.room.photos.add" : `landing.room.${room}`);
 
 /**
  * Says whether a room reads the file in place or makes a copy.
@@ -121,7 +125,7 @@ function effect(room, things, isKnown) {
 function line(thing, signal, remove) {
     /** @type {{label: string, icon: string, run: () => any}[]} */
     const items = roomsFor([thing]).map((room) => ({
-        label: t(`landing.room.${room}`),
+        label: label(room, [thing]),
         icon: ICONS[room],
         run: () => enter(room, [thing], signal).catch((error) => signal.aborted || errorToast(error)),
     }));

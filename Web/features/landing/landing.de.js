@@ -15,6 +15,7 @@ export default {
     "landing.room.look": "Ansehen",
     "landing.room.mail": "In Mail öffnen",
     "landing.room.photos": "In Fotos öffnen",
+    "landing.room.photos.add": "Zu Fotos hinzufügen",
     "landing.room.read": "Text herausholen",
     "landing.room.scan": "Seiten scannen und lesen",
     "landing.room.join": "Zu einem PDF verbinden",

@@ -15,6 +15,7 @@ export default {
     "landing.room.look": "Look at it",
     "landing.room.mail": "Open in Mail",
     "landing.room.photos": "Open in Photos",
+    "landing.room.photos.add": "Add to Photos",
     "landing.room.read": "Take out its text",
     "landing.room.scan": "Scan and read its pages",
     "landing.room.join": "Join into one PDF",
