@@ -95,34 +95,56 @@ public struct ConvertFiles: Sendable {
         return real
     }
 
+    func isShared(_ real: BytePath) throws -> Bool {
+        try catalogue.read { try SharedFolder.all($0) }.flatMap { [$0.path, $0.path.real ?? $0.path] }.contains {
+            SharedFolder.reaches(from: $0, to: real)
+        }
+    }
+
+    /// Whether a path leads into the data folder or the home trash.
+    func isOwn(_ real: BytePath) -> Bool {
+        [catalogue.directory.real ?? catalogue.directory, TrashCan.homeTrash()].contains { real.isInside($0) }
+    }
+
     /// - Throws: `Failure` with code `permissionDenied` if the path is outside the shared folders, inside a folder whose
     ///   name is left out of lists, or in Shoebox's own folders. Without this check, a client that may convert files could
     ///   read Shoebox's keys.
     private func checkShared(_ real: BytePath, named path: BytePath) throws {
-        let shared = try catalogue.read { try SharedFolder.all($0) }.flatMap { [$0.path, $0.path.real ?? $0.path] }
-        let own = [catalogue.directory.real ?? catalogue.directory, TrashCan.homeTrash()]
-        guard shared.contains(where: { SharedFolder.reaches(from: $0, to: real) }), !own.contains(where: { real.isInside($0) })
+        guard try isShared(real), !isOwn(real)
         else {
             throw Failure(.permissionDenied, "convert.notShared", file: path)
         }
     }
 
-    /// Checks again that a file is in a shared folder. Files are listed for days, but a folder can stop being shared at any
-    /// time.
+    /// Checks again that a file may be read. Files are listed for days, but a folder can stop being shared at any time.
     ///
-    /// - Throws: `Failure` with code `permissionDenied` if a file of the user is no longer in a shared folder.
-    func checkStillShared(_ path: BytePath) throws {
+    /// - Throws: `Failure` with code `permissionDenied` if a file of the user is no longer in a shared folder and was not named
+    ///   in a command, or if a device asks for a file that was.
+    func checkReadable(_ file: ConvertFile) throws {
+        if file.path.isInside(folder) { return }
+        guard file.isHanded else { return try checkShared(file.path, named: file.path.name) }
+        if Actor.device != nil { throw Failure(.permissionDenied, "device.onlyAtHome", file: BytePath(file.name)) }
+    }
+
+    /// Checks again that the file of an unfinished job may be read.
+    ///
+    /// - Parameter id: the file's id. Its row may have expired; then the file must be in a shared folder.
+    func checkReadable(_ path: BytePath, _ id: Int64) throws {
+        if let file = try catalogue.read({ try Self.fetch($0, id) }), file.path == path { return try checkReadable(file) }
         if !path.isInside(folder) { try checkShared(path, named: path.name) }
     }
 
     /// Adds a file that was restored from the removed files to the folder `convert`.
     func adopt(_ path: BytePath, name: String) async throws { _ = try await add(path, name: name, isOurs: true) }
 
-    private func add(_ path: BytePath, name: String, isOurs: Bool, isMade: Bool = false) async throws -> ConvertFile {
+    func add(
+        _ path: BytePath, name: String, isOurs: Bool, isHanded: Bool = false, isMade: Bool = false
+    ) async throws -> ConvertFile {
         let sniffed = try await pool.perform(SniffContent(path, name: name), priority: .interactive)
         return try await insert(
             NewConvertFile(
-                name: name, path: path, isOurs: isOurs, isMade: isMade, kind: sniffed.kind, stamp: sniffed.stamp))
+                name: name, path: path, isOurs: isOurs, isHanded: isHanded, isMade: isMade, kind: sniffed.kind,
+                stamp: sniffed.stamp))
     }
 
     func insert(_ file: NewConvertFile) async throws -> ConvertFile {
@@ -143,7 +165,7 @@ public struct ConvertFiles: Sendable {
         guard let file = try catalogue.read({ try Self.fetch($0, id) }) else {
             throw Failure(.fileNotFound, "convert.fileUnknown")
         }
-        try checkStillShared(file.path)
+        try checkReadable(file)
         return file
     }
 

@@ -44,7 +44,7 @@ public struct ConvertWork: JobWork {
         let inputs = item.key == Self.all ? conversion.inputs : conversion.inputs.filter { "\($0.id)" == item.key.name }
         guard !inputs.isEmpty else { return .gone }
         let converter = try conversions.converter(conversion.converter)
-        for input in inputs { try conversions.files.checkStillShared(input.path) }
+        for input in inputs { try conversions.files.checkReadable(input) }
         let room = DiskSpaceGuard(data: conversions.catalogue.directory)
         let context = ConverterContext(conversions.pool, folder: conversions.files.folder, room: room) {
             [conversions, onShare] share in
