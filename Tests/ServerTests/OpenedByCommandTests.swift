@@ -101,6 +101,81 @@ import Testing
         }
     }
 
+    @Test(arguments: ["mode", "link", "relative"])
+    func `a ticket that another user could have written opens nothing`(_ flaw: String) async throws {
+        try await withServer { client, _, scene in
+            let note = scene.root.appending("note.txt")
+            try put(Array("Hello".utf8), at: note)
+            let ticket = try OpenTickets(data: scene.data).hand([flaw == "relative" ? BytePath("note.txt") : note])
+            let file = scene.data.appending("handed").appending(ticket)
+            if flaw == "mode" { #expect(chmod(file.display, 0o620) == 0) }
+            if flaw == "link" {
+                let other = scene.root.appending("ticket")
+                #expect(rename(file.display, other.display) == 0 && symlink(other.display, file.display) == 0)
+            }
+            let answer = try await client.post("/api/convert/files/handed", "{\"ticket\": \"\(ticket)\"}")
+            #expect(try answer.reason() == "handed.gone")
+            #expect(FileInfo(file, followsLinks: false) == nil)
+        }
+    }
+
+    @Test func `a folder that becomes a link later leads to no other file`() async throws {
+        try await withServer { client, _, scene in
+            let folder = scene.root.appending("letters"), other = scene.root.appending("other")
+            for (place, text) in [(folder, "Hello"), (other, "Secret")] {
+                #expect(mkdir(place.display, 0o700) == 0)
+                try put(Array(text.utf8), at: place.appending("note.txt"))
+            }
+            let answer = try await Self.hand([folder.appending("note.txt")], client, scene)
+            let id = try #require(Self.files(answer).first?["id"] as? Int)
+            #expect(try await client.get("/api/convert/files/\(id)/content").status == 200)
+            #expect(rename(folder.display, scene.root.appending("moved").display) == 0)
+            #expect(symlink(other.display, folder.display) == 0)
+            let refused = try await client.get("/api/convert/files/\(id)/content")
+            #expect(try refused.reason() == "handed.isElsewhere")
+            #expect(unlink(folder.display) == 0 && symlink(scene.data.display, folder.display) == 0)
+            try put(Array("Key".utf8), at: scene.data.appending("note.txt"))
+            #expect(try await client.get("/api/convert/files/\(id)/content").reason() == "handed.isOurs")
+        }
+    }
+
+    @Test func `no device sees what was made from a file that a command opened`() async throws {
+        try await withServer { client, app, scene in
+            let table = scene.root.appending("table.csv"), shared = scene.photos.appending("shared.csv")
+            for path in [table, shared] { try put(Array("a;b\n1;2\n3;4\n".utf8), at: path) }
+            let handed = Self.files(try await Self.hand([table, shared], client, scene)).compactMap { $0["id"] as? Int }
+            try #require(handed.count == 2)
+            var made: [(conversion: Int, result: Int64)] = []
+            for id in handed {
+                let body = "{\"converter\": \"zip\", \"files\": [\(id)], \"options\": {\"name\": \"z\"}}"
+                let conversion = try #require(try await client.post("/api/convert/conversions", body).json()["id"] as? Int)
+                try await until { try await app.conversions.conversion(Int64(conversion)).results.count == 1 }
+                made.append((conversion, try await app.conversions.conversion(Int64(conversion)).results[0].id))
+            }
+            let opened = try await client.post("/api/convert/files/\(handed[0])/table").json()
+            let dialect = String(
+                decoding: try JSONSerialization.data(withJSONObject: try #require(opened["dialect"])), as: UTF8.self)
+            let saved = try await client.post(
+                "/api/convert/files/\(handed[0])/table/save", "{\"dialect\": \(dialect), \"format\": \"json\"}")
+            let copy = try #require(try saved.json()["id"] as? Int, "\(saved.text)")
+            try await Actor.$device.withValue("Phone") {
+                #expect(try await app.conversions.latest(20).map(\.id) == [Int64(made[1].conversion)])
+                #expect(try app.conversions.files.file(made[1].result).isHanded == false)
+                for id in [made[0].result, Int64(copy)] {
+                    let refused = #expect(throws: Failure.self) { try app.conversions.files.file(id) }
+                    #expect(refused?.reason == "device.onlyAtHome")
+                    await #expect(throws: Failure.self) { try await app.conversions.files.remove(id) }
+                }
+                await #expect(throws: Failure.self) { _ = try await app.conversions.conversion(Int64(made[0].conversion)) }
+                await #expect(throws: Failure.self) { try await app.conversions.remove(Int64(made[0].conversion)) }
+            }
+            // On this machine, all of it is still there.
+            #expect(try await app.conversions.latest(20).count == 2)
+            #expect(try app.conversions.files.file(made[0].result).isHanded)
+            #expect(try await client.get("/api/convert/files/\(copy)/content").status == 200)
+        }
+    }
+
     @Test func `no device reads a file that a command opened`() async throws {
         try await withServer { client, app, scene in
             let note = scene.root.appending("note.txt")

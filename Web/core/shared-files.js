@@ -1,5 +1,6 @@
 // Files that another app has shared with the app on a phone. The service worker stores them, because no page is open then.
 import { appURL } from "./base.js";
+import { isForLibrary } from "./kinds.js";
 
 /** @typedef {{url: string, name: string, bytes: number, file: File | null}} Shared `file` is null if the browser had no room */
 
@@ -29,6 +30,24 @@ export async function sharedFiles() {
         files.push({ url, name, bytes: file?.size ?? Number(header("X-Bytes")), file });
     }
     return files;
+}
+
+/**
+ * The photos and videos that need no question: if the last share has nothing else, all of every such share.
+ * @template {{url: string, file: File | null}} T
+ * @param {T[]} files
+ * @returns {T[]}
+ */
+export function photosAlone(files) {
+    /** @type {Map<number, T[]>} */
+    const shares = new Map();
+    for (const each of files) {
+        const moment = Number(/\/(\d+)-\d+$/.exec(each.url)?.[1] ?? 0);
+        shares.set(moment, [...shares.get(moment) ?? [], each]);
+    }
+    const arePhotos = (/** @type {T[]} */ share) => share.every(({ file }) => file && isForLibrary(file));
+    const last = shares.get(Math.max(...shares.keys()));
+    return last && arePhotos(last) ? [...shares.values()].filter(arePhotos).flat() : [];
 }
 
 /** Marks shared files as taken. Their bytes stay until the next share, because a page may still be reading them. @param {string[]} urls */

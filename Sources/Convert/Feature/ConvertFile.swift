@@ -10,7 +10,8 @@ public struct ConvertFile: Sendable, Identifiable {
     public let path: BytePath
     /// Whether the file is in Shoebox's folder `convert`. If not, it is in a folder of the user.
     public let isOurs: Bool
-    /// Whether the user named the file in a command. Only this machine may then read it, from any folder of the user.
+    /// Whether the user named the file in a command, or it was made from such a file. Only this machine may then read it. A file
+    /// of the user may then be in any folder.
     let isHanded: Bool
     /// Whether the file can be made again from another file.
     let canBeMade: Bool

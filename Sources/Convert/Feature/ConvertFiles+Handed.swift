@@ -3,7 +3,8 @@ import Catalogue
 import Glibc
 import GRDB
 
-/// Files that the user named in a command.
+/// Files that the user named in a command. They can be in any folder, so no device may read them
+/// or the results that were made from them.
 extension ConvertFiles {
     /// Adds a file from any folder of the user. The file is not moved or copied.
     ///
@@ -18,6 +19,46 @@ extension ConvertFiles {
         do {
             return try await add(real, name: path.name.display, isOurs: false, isHanded: try !isShared(real))
         } catch let failure as Failure { throw failure.about(path) }
+    }
+
+    /// Checks again that a file may be read. Files are listed for days, but a folder can stop being shared at any time.
+    ///
+    /// - Throws: `Failure` with code `permissionDenied` if a file of the user is no longer in a shared folder and was not named
+    ///   in a command.
+    func checkReadable(_ file: ConvertFile) throws {
+        if file.path.isInside(folder) { return }
+        if file.isHanded { try checkHanded(file.path) } else { try checkShared(file.path, named: file.path.name) }
+    }
+
+    /// Checks again that the file of an unfinished job may be read.
+    ///
+    /// - Parameter id: the file's id. Its row may have expired; then the file must be in a shared folder.
+    func checkReadable(_ path: BytePath, _ id: Int64) throws {
+        if let file = try catalogue.read({ try Self.fetch($0, id) }), file.path == path { return try checkReadable(file) }
+        if !path.isInside(folder) { try checkShared(path, named: path.name) }
+    }
+
+    /// Checks again that a path leads to the file that the user named.
+    ///
+    /// - Throws: `Failure` with code `permissionDenied` if the file or a folder on its path has become a link, or if the path now
+    ///   leads to Shoebox's own files. A file that is gone is reported when it is read.
+    private func checkHanded(_ path: BytePath) throws {
+        guard let real = path.real else { return }
+        if isOwn(real) { throw Failure(.permissionDenied, "handed.isOurs", file: path.name) }
+        if real != path { throw Failure(.permissionDenied, "handed.isElsewhere", file: path.name) }
+    }
+
+    /// - Throws: `Failure` with code `permissionDenied` if a device asks for a file that was named in a command, or for a file
+    ///   that was made from one.
+    func checkHome(_ file: ConvertFile) throws {
+        if file.isHanded, Actor.device != nil {
+            throw Failure(.permissionDenied, "device.onlyAtHome", file: BytePath(file.name))
+        }
+    }
+
+    /// Checks a file by its id. A file that has no row any more passes.
+    func checkHome(_ id: Int64) throws {
+        if let file = try catalogue.read({ try Self.fetch($0, id) }) { try checkHome(file) }
     }
 
     /// Adds to a file of the user the id of the photo or video that it is in the library.

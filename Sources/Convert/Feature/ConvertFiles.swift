@@ -77,9 +77,9 @@ public struct ConvertFiles: Sendable {
         return Array(found.prefix(limit))
     }
 
-    /// Adds a file that was made in the folder `convert`.
-    func take(made path: BytePath, name: String) async throws -> ConvertFile {
-        do { return try await add(path, name: name, isOurs: true, isMade: true) } catch {
+    /// Adds a file that was made in the folder `convert` from another file.
+    func take(made path: BytePath, name: String, from source: ConvertFile) async throws -> ConvertFile {
+        do { return try await add(path, name: name, isOurs: true, isHanded: source.isHanded, isMade: true) } catch {
             _ = path.withCString { unlink($0) }
             throw error
         }
@@ -109,29 +109,11 @@ public struct ConvertFiles: Sendable {
     /// - Throws: `Failure` with code `permissionDenied` if the path is outside the shared folders, inside a folder whose
     ///   name is left out of lists, or in Shoebox's own folders. Without this check, a client that may convert files could
     ///   read Shoebox's keys.
-    private func checkShared(_ real: BytePath, named path: BytePath) throws {
+    func checkShared(_ real: BytePath, named path: BytePath) throws {
         guard try isShared(real), !isOwn(real)
         else {
             throw Failure(.permissionDenied, "convert.notShared", file: path)
         }
-    }
-
-    /// Checks again that a file may be read. Files are listed for days, but a folder can stop being shared at any time.
-    ///
-    /// - Throws: `Failure` with code `permissionDenied` if a file of the user is no longer in a shared folder and was not named
-    ///   in a command, or if a device asks for a file that was.
-    func checkReadable(_ file: ConvertFile) throws {
-        if file.path.isInside(folder) { return }
-        guard file.isHanded else { return try checkShared(file.path, named: file.path.name) }
-        if Actor.device != nil { throw Failure(.permissionDenied, "device.onlyAtHome", file: BytePath(file.name)) }
-    }
-
-    /// Checks again that the file of an unfinished job may be read.
-    ///
-    /// - Parameter id: the file's id. Its row may have expired; then the file must be in a shared folder.
-    func checkReadable(_ path: BytePath, _ id: Int64) throws {
-        if let file = try catalogue.read({ try Self.fetch($0, id) }), file.path == path { return try checkReadable(file) }
-        if !path.isInside(folder) { try checkShared(path, named: path.name) }
     }
 
     /// Adds a file that was restored from the removed files to the folder `convert`.
@@ -165,11 +147,12 @@ public struct ConvertFiles: Sendable {
         guard let file = try catalogue.read({ try Self.fetch($0, id) }) else {
             throw Failure(.fileNotFound, "convert.fileUnknown")
         }
+        try checkHome(file)
         try checkReadable(file)
         return file
     }
 
-    private static func fetch(_ db: Database, _ id: Int64) throws -> ConvertFile? {
+    static func fetch(_ db: Database, _ id: Int64) throws -> ConvertFile? {
         try Row.fetchOne(db, sql: "SELECT * FROM convertFile WHERE id = ?", arguments: [id]).map(ConvertFile.init(row:))
     }
 
@@ -188,6 +171,7 @@ public struct ConvertFiles: Sendable {
         guard let file = try catalogue.read({ try Self.fetch($0, id) }) else {
             throw Failure(.fileNotFound, "convert.fileUnknown")
         }
+        try checkHome(file)
         try await blocking { [catalogue] in
             try catalogue.write { db in
                 try db.execute(sql: "DELETE FROM convertFile WHERE id = ?", arguments: [id])

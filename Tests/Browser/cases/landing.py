@@ -1,5 +1,6 @@
 """The page for files that come from elsewhere: dropped, pasted, opened by the system or by a command, followed links."""
 
+import base64
 import subprocess
 from pathlib import Path
 
@@ -130,6 +131,31 @@ def links(room: Room) -> None:
     page.wait_for_url(f"**/photos?photo={photo}")
     page.goto(room.server.origin + "/go?link=web%2Bshoebox%3A..%2Fsettings")
     expect(page.get_by_text("This link leads nowhere")).to_be_visible()
+
+
+SHARE = """async (files) => {
+    const cache = await caches.open("shared");
+    for (const [index, [name, type, base64]] of files.entries()) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        await cache.put(`/shared/1000-${index}`, new Response(bytes, { headers: {
+            "X-Name": name, "X-Type": encodeURIComponent(type), "X-Taken": "1700000000000", "X-Bytes": String(bytes.length),
+        } }));
+    }
+}"""
+
+
+@case("photos that a phone shares go to the inbox at once, and other files are offered rooms")
+def shared(room: Room) -> None:
+    page = room.open(1, device=PHONE, at="/notes")
+    photo = base64.b64encode(next(room.folder.rglob("*.jpg")).read_bytes() + b"more").decode()
+    page.evaluate(SHARE, [["new.jpg", "image/jpeg", photo]])
+    page.goto(room.server.origin + "/landing?shared=1")
+    page.wait_for_url("**/send")
+    expect(page.get_by_text("1 file is on your computer")).to_be_visible()
+    page.evaluate(SHARE, [["new.jpg", "image/jpeg", photo], ["tax.pdf", "application/pdf", "JVBERi0xLjQgeA=="]])
+    page.evaluate("caches.open('shared').then((cache) => cache.delete('/shared/given'))")
+    page.goto(room.server.origin + "/landing?shared=1")
+    expect(page.get_by_text("2 files ·")).to_be_visible()
 
 
 @case("the scanner is offered for a PDF in a shared folder, and takes its pages")

@@ -9,14 +9,14 @@ import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
 import { startSettings } from "../../core/settings.js";
-import { give, sharedFiles } from "../../core/shared-files.js";
+import { give, photosAlone, sharedFiles } from "../../core/shared-files.js";
 import { errorView } from "../../ui/error-view.js";
 import { takeDropped, TAKER } from "../../ui/file-drops.js";
 import { frame } from "../../ui/frame.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { chooser, fileCards, problems } from "./cards.js";
 import { waitForSession } from "./signed-out.js";
-import { describe, isWaiting, known } from "./things.js";
+import { describe, isWaiting, known, sendShared } from "./things.js";
 
 export const styles = ["/features/landing/landing.css"];
 
@@ -108,10 +108,19 @@ class LandingPage {
         }
     }
 
-    /** Takes the files that another app has shared. @param {string | null} shared */
+    /**
+     * Takes the files that another app has shared. Photos and videos alone go to the inbox at once, as the person expects of
+     * sharing them with Shoebox; for other files there is a choice.
+     * @param {string | null} shared
+     */
     async #takeShared(shared) {
         const all = (await sharedFiles()).filter(({ url }) => !things.some((thing) => thing.shared === url));
         if (shared === "failed") this.#failures.push({ name: "", error: new Error(t("landing.share.failed")) });
+        const photos = shared === "1" ? photosAlone(all) : [];
+        if (photos.length) {
+            await sendShared(photos);
+            return await navigate("/send", { replace: true, transition: false });
+        }
         const lost = all.filter(({ file }) => !file);
         for (const { name } of lost) this.#failures.push({ name, error: new Error(t("landing.share.room")) });
         await give(lost.map(({ url }) => url));

@@ -90,7 +90,7 @@ async function startOf(file) {
 /** The kind that the name of a file claims, if its content is of another one. @param {OpenedFile} thing */
 export function claimedKind({ name, kind, family }) {
     const named = kindNamed(name);
-    // Kinds of text cannot be told apart for sure, and many formats are archives inside.
+    // Kinds of text cannot be distinguished with certainty, and many formats are archives inside.
     const isClear = named && kind && kind !== "other" && named.family !== family &&
         ![named.family, family].every((each) => ["text", "table", "mail"].includes(each)) && family !== "archive";
     return isClear ? named.name : null;
@@ -108,6 +108,12 @@ export async function send(page, things, signal) {
     handOver(page, files);
     for (const thing of things) given.add(thing);
     await give(things.flatMap(({ shared }) => shared ?? []));
+}
+
+/** Gives shared photos and videos to the page that sends them. @param {{url: string, name: string, file: File | null}[]} photos */
+export async function sendShared(photos) {
+    handOver("/send", photos.flatMap(({ file }) => file ?? []));
+    await give(photos.map(({ url }) => url));
 }
 
 /** @param {number} id @param {string} name @param {AbortSignal} signal */
