@@ -1,33 +1,33 @@
 /// An element of an XML text, and where it is in the text. Names are resolved by their namespaces.
 ///
 /// Comments, processing instructions and CDATA sections are skipped or read; a document type is refused. Safe on arbitrary text.
-struct XMLElement {
-    struct Attribute {
-        let namespace: String
-        let name: String
-        let value: String
+public struct XMLElement: Sendable {
+    public struct Attribute: Sendable {
+        public let namespace: String
+        public let name: String
+        public let value: String
         /// The attribute and the white space before it.
         let range: Range<String.Index>
     }
 
     /// The name as written, with its prefix.
     let qualifiedName: String
-    let namespace: String
-    let name: String
-    let attributes: [Attribute]
+    public let namespace: String
+    public let name: String
+    public let attributes: [Attribute]
     /// From the `<` of the start to the `>` of the end.
     fileprivate(set) var range: Range<String.Index>
     /// The content; nil for an element that is written as one tag.
     fileprivate(set) var inner: Range<String.Index>?
-    fileprivate(set) var children: [XMLElement] = []
+    public fileprivate(set) var children: [XMLElement] = []
     /// The characters of the element, without those of its children.
-    fileprivate(set) var text = ""
+    public fileprivate(set) var text = ""
 
     var prefix: String { qualifiedName.firstIndex(of: ":").map { String(qualifiedName[..<$0]) } ?? "" }
 
-    func isNamed(_ name: String, _ namespace: String) -> Bool { self.name == name && self.namespace == namespace }
+    public func isNamed(_ name: String, _ namespace: String) -> Bool { self.name == name && self.namespace == namespace }
 
-    func attribute(_ name: String, _ namespace: String) -> Attribute? {
+    public func attribute(_ name: String, _ namespace: String) -> Attribute? {
         attributes.first { $0.name == name && $0.namespace == namespace }
     }
 
