@@ -64,5 +64,8 @@ extension Failure.Words {
         "photo.notShown": Self("The picture can't be shown.", hint: "It can still be kept or deleted."),
         "photo.unknown": Self("There is no such photo.", hint: "Look again: it may be gone by now."),
         "preview.noSize": Self("A preview needs a size above zero."),
+        "sidecar.changed": Self("The sidecar was changed since, so it stays."),
+        "sidecar.notChangeable": Self(
+            "The sidecar cannot be changed here, so it was left as it is.", hint: "Move it away to have a new one written."),
     ]
 }
