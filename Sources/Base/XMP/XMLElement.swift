@@ -39,9 +39,11 @@ public struct XMLElement: Sendable {
     }
 
     /// - Returns: the outermost element; nil if the text is not well-formed.
-    static func document(_ text: String) -> XMLElement? {
+    ///
+    /// - Parameter namespaces: the namespaces of prefixes that the text does not declare.
+    static func document(_ text: String, namespaces: [String: String] = [:]) -> XMLElement? {
         var reader = XMLReader(text)
-        return reader.document()
+        return reader.document(namespaces)
     }
 }
 
@@ -62,9 +64,9 @@ private struct XMLReader {
         (self.text, bytes, position) = (text, text.utf8, text.startIndex)
     }
 
-    mutating func document() -> XMLElement? {
+    mutating func document(_ customary: [String: String]) -> XMLElement? {
         var count = 0
-        var namespaces = ["": "", "xml": XMPPacket.xml]
+        var namespaces = customary.merging(["": "", "xml": XMPPacket.xml]) { $1 }
         while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
             if !open.isEmpty {
                 guard let characters = Self.unescaped(text[position..<start]) else { return nil }

@@ -15,8 +15,7 @@ extension XMPPacket.Property {
     public static let city = photoshop("City"), state = photoshop("State"), country = photoshop("Country")
     public static let location = Self(
         prefix: "Iptc4xmpCore", namespace: "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/", name: "Location")
-    public static let personInImage = Self(
-        prefix: "Iptc4xmpExt", namespace: "http://iptc.org/std/Iptc4xmpExt/2008-02-29/", name: "PersonInImage")
+    public static let personInImage = extended("PersonInImage")
     /// Keywords with their parents: "Places|Italy|Rome".
     public static let hierarchicalSubject = Self(
         prefix: "lr", namespace: "http://ns.adobe.com/lightroom/1.0/", name: "hierarchicalSubject")
@@ -27,6 +26,15 @@ extension XMPPacket.Property {
         prefix: "mwg-rs", namespace: "http://www.metadataworkinggroup.com/schemas/regions/", name: "Regions")
     public static let windowsRegions = Self(prefix: "MP", namespace: "http://ns.microsoft.com/photo/1.2/", name: "RegionInfo")
 
+    /// A rating in percent.
+    public static let windowsRating = Self(
+        prefix: "MicrosoftPhoto", namespace: "http://ns.microsoft.com/photo/1.0/", name: "Rating")
+    /// The place that the photo shows, and where it was taken.
+    public static let locationShown = extended("LocationShown"), locationCreated = extended("LocationCreated")
+
+    private static func extended(_ name: String) -> Self {
+        Self(prefix: "Iptc4xmpExt", namespace: "http://iptc.org/std/Iptc4xmpExt/2008-02-29/", name: name)
+    }
     private static func dublinCore(_ name: String) -> Self {
         Self(prefix: "dc", namespace: "http://purl.org/dc/elements/1.1/", name: name)
     }

@@ -63,8 +63,14 @@ public struct XMPPacket: Sendable {
     /// Whether Shoebox has made the packet.
     public var isOurs: Bool { text.prefix(200).contains(Self.toolkit) }
 
+    /// The namespaces that are meant by customary prefixes, for packets that do not declare them.
+    private static let customary: [String: String] = [Property]([
+        .title, .rating, .keywords, .part, .latitude, .city, .location, .personInImage, .hierarchicalSubject, .tagsList, .regions,
+        .windowsRegions, .windowsRating,
+    ]).reduce(into: ["rdf": rdf, "xap": Property.rating.namespace]) { $0[$1.prefix] = $1.namespace }
+
     private static func descriptions(_ text: String) -> [XMLElement]? {
-        let list = XMLElement.document(text)?.first { $0.isNamed("RDF", rdf) }
+        let list = XMLElement.document(text, namespaces: customary)?.first { $0.isNamed("RDF", rdf) }
         return list?.children.filter { $0.isNamed("Description", rdf) }
     }
 
@@ -100,7 +106,8 @@ extension XMPPacket {
         descriptions.flatMap { $0.children.filter { $0.isNamed(property.name, property.namespace) } }
     }
 
-    private static func values(of element: XMLElement) -> [String] {
+    /// Returns the values of an element of a structure, like those of a property.
+    public static func values(of element: XMLElement) -> [String] {
         let forms: [Form] = [.languages, .ordered, .unordered]
         for list in element.children {
             guard let form = forms.first(where: { list.isNamed($0.rawValue, rdf) }) else { continue }
