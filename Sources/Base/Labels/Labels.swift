@@ -87,11 +87,13 @@ extension Labels {
         position = position ?? other.position
     }
 
-    /// The same without the position.
-    public var unpositioned: Labels {
-        var labels = self
-        labels.position = nil
-        return labels
+    /// Joins the labels in a file with those of its .xmp sidecar, which come first, and those of Takeout's sidecar.
+    public init(file: Labels, sidecar: Labels, takeout: Labels) {
+        self = sidecar
+        var unpositioned = takeout
+        // The position of a Takeout may be an estimate.
+        unpositioned.position = nil
+        for each in [unpositioned, file, takeout] { add(each) }
     }
 }
 

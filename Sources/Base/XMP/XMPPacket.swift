@@ -70,8 +70,10 @@ public struct XMPPacket: Sendable {
     ]).reduce(into: ["rdf": rdf, "xap": Property.rating.namespace]) { $0[$1.prefix] = $1.namespace }
 
     private static func descriptions(_ text: String) -> [XMLElement]? {
-        let list = XMLElement.document(text, namespaces: customary)?.first { $0.isNamed("RDF", rdf) }
-        return list?.children.filter { $0.isNamed("Description", rdf) }
+        guard let root = XMLElement.document(text, namespaces: customary) else { return nil }
+        // A description alone is accepted too.
+        if root.isNamed("Description", rdf) { return [root] }
+        return root.first { $0.isNamed("RDF", rdf) }?.children.filter { $0.isNamed("Description", rdf) }
     }
 
     private static func decoded(_ bytes: [UInt8]) -> String? {

@@ -38,7 +38,11 @@ public struct PictureDates: Codable, Sendable, Equatable {
     init(_ bytes: UnsafeRawBufferPointer, _ format: PictureFormat) {
         found = LabelSource.allCases.map { _ in Labels() }
         read(bytes, format)
-        labels = found.reduce(into: Labels()) { $0.add($1) }
+        var labels = Labels()
+        // XMP repeats the position of EXIF with fewer digits.
+        labels.add(position: found[LabelSource.exif.rawValue].position)
+        for each in found { labels.add(each) }
+        self.labels = labels
         found = []
     }
 
