@@ -171,6 +171,23 @@ import Testing
         }
     }
 
+    @Test func `a backup removes what a killed one with its name has left`() throws {
+        try withFolder { folder in
+            let (unique, file) = (OwnName.unique(), folder.appending("b.shoebox"))
+            let running = getpid()
+            // No process has the greatest id that the type can hold.
+            let (left, kept) = (
+                ["b.shoebox.\(Int32.max)-\(unique).sqlite", "b.shoebox.\(Int32.max)-\(unique).new"],
+                ["b.shoebox.\(running)-\(unique).new", "b.shoebox.7.new", "b.shoebox.\(Int32.max)-holiday.new"]
+            )
+            for name in left + kept { _ = try write(name, "x", folder) }
+            _ = try PackedBackup.write(Catalogue(at: folder.appending("data")), to: file)
+            #expect(
+                Set(try FileManager.default.contentsOfDirectory(atPath: folder.display))
+                    == Set(["b.shoebox", "data"] + kept))
+        }
+    }
+
     @Test func `a byte that changed in a text of the catalogue is noticed`() throws {
         try withFolder { folder in
             let (data, file) = (folder.appending("data"), folder.appending("b"))

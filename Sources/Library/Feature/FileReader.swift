@@ -21,8 +21,9 @@ struct FileReader: Sendable {
     private func readOnce(_ file: FileRow, priority: WorkerPriority) async -> ReadFile {
         do throws(Failure) {
             switch file.kind {
-            case .photo: return ReadFile(file: file, description: try await pool.perform(Describe(file.path), priority: priority))
-            case .video:
+            case .photo, .companionPhoto, .sidecar:
+                return ReadFile(file: file, description: try await pool.perform(Describe(file.path), priority: priority))
+            case .video, .companionVideo:
                 let film = try await pool.perform(DescribeFilm(file.path), priority: priority)
                 return ReadFile(file: file, digest: film.digest, film: film.film)
             }

@@ -18,7 +18,9 @@ public enum PackedBackup {
     ///
     /// - Throws: `Failure` if the file cannot be written completely; in that case it is removed.
     public static func write(_ catalogue: Catalogue, to target: BytePath) throws -> Sum {
-        let (copy, draft) = (target.appending(suffix: ".\(getpid()).sqlite"), target.appending(suffix: ".\(getpid()).new"))
+        removeForsaken(beside: target)
+        let own = target.appending(suffix: ".\(getpid())-\(OwnName.unique())")
+        let (copy, draft) = (own.appending(suffix: endings[0]), own.appending(suffix: endings[1]))
         defer { for path in [copy, draft] { _ = path.withCString { unlink($0) } } }
         try catalogue.copy(to: copy)
         let data = catalogue.directory
@@ -57,5 +59,22 @@ public enum PackedBackup {
         }
         try target.parent.flush()
         return sum
+    }
+
+    /// The endings of the names of the catalogue's copy and of the draft. Before them are the target's name, the process id and
+    /// a unique name.
+    private static let endings = [".sqlite", ".new"]
+
+    /// Removes what killed processes left of backups with this name.
+    private static func removeForsaken(beside target: BytePath) {
+        let start = target.name.bytes + [UInt8(ascii: ".")]
+        for name in target.parent.children where name.bytes.starts(with: start) {
+            let rest = String(decoding: name.bytes.dropFirst(start.count), as: UTF8.self)
+            guard let ending = endings.first(where: rest.hasSuffix), let dash = rest.firstIndex(of: "-"),
+                OwnName.isUnique(rest[dash...].dropFirst().dropLast(ending.count)), let process = Int32(rest[..<dash]),
+                process > 0, kill(process, 0) != 0, errno == ESRCH
+            else { continue }
+            _ = target.parent.appending(name).withCString { unlink($0) }
+        }
     }
 }
