@@ -29,6 +29,11 @@ public struct SidecarWriter: Sendable {
         /// The number of sidecars that already had these properties.
         public let same: Int
         public let refused: [FileMover.Refusal]
+
+        /// The same with further refusals.
+        public func adding(_ refused: [FileMover.Refusal]) -> Outcome {
+            Outcome(act: act, written: written, same: same, refused: self.refused + refused)
+        }
     }
 
     private let catalogue: Catalogue
@@ -53,14 +58,16 @@ public struct SidecarWriter: Sendable {
     /// - Parameter summary: returns the English summary for the number of sidecars.
     public func write(_ changes: [Change], summary: (Int) -> String) throws -> Outcome {
         var (refused, due) = ([FileMover.Refusal](), [Draft]())
-        for change in changes {
+        // A raw file and its JPEG may share one sidecar.
+        let shared = Dictionary(grouping: changes, by: \.path).values.sorted { $0[0].file.id < $1[0].file.id }
+        for group in shared {
             do {
-                if let draft = try draft(change) { due.append(draft) }
+                if let draft = try draft(group) { due.append(draft) }
             } catch let failure as Failure {
-                refused.append(FileMover.Refusal(file: change.file.id, failure: failure))
+                refused.append(FileMover.Refusal(file: group[0].file.id, failure: failure))
             }
         }
-        let same = changes.count - due.count - refused.count
+        let same = shared.count - due.count - refused.count
         guard !due.isEmpty else { return Outcome(act: nil, written: 0, same: same, refused: refused) }
         // The act is stored before the first file is written. So if the process is killed, the sidecars written so far can
         // still be restored.
@@ -69,21 +76,26 @@ public struct SidecarWriter: Sendable {
                 db, kind, summary: summary(records.count), about: About("many", count: records.count),
                 detail: try JSONEncoder().encode(records))
         }
-        var written = 0
+        var done: [BytePath] = []
         for each in due {
             do {
                 try each.sidecar.write(each.bytes, replacing: each.former)
-                written += 1
+                done.append(each.path)
             } catch let failure as Failure {
                 refused.append(FileMover.Refusal(file: each.record.file, failure: failure))
             }
         }
-        if written == 0 { try catalogue.write { try Journal.close($0, undone: act) } }
-        return Outcome(act: written == 0 ? nil : act, written: written, same: same, refused: refused)
+        try catalogue.write { [done] db in
+            if done.isEmpty { try Journal.close(db, undone: act) }
+            for path in done { try SidecarTable.setUnread(db, path) }
+        }
+        return Outcome(act: done.isEmpty ? nil : act, written: done.count, same: same, refused: refused)
     }
 
+    /// - Parameter changes: all changes of one sidecar.
     /// - Returns: nil if the sidecar has the properties already.
-    private func draft(_ change: Change) throws -> Draft? {
+    private func draft(_ changes: [Change]) throws -> Draft? {
+        let change = changes[0]
         let sidecar = try SidecarFile(change.path)
         let former = try read(sidecar, change.path)
         var packet = XMPPacket()
@@ -96,10 +108,13 @@ public struct SidecarWriter: Sendable {
             }
             packet = present
         }
-        let assignments = change.assignments(packet)
-        for assignment in assignments { packet.set(assignment) }
+        var count = 0
+        for assignment in changes.lazy.flatMap({ [packet] in $0.assignments(packet) }) {
+            packet.set(assignment)
+            count += 1
+        }
         let bytes = packet.bytes
-        if bytes == former?.bytes || former == nil && assignments.isEmpty { return nil }
+        if bytes == former?.bytes || former == nil && count == 0 { return nil }
         return Draft(
             path: change.path, sidecar: sidecar, former: former, bytes: bytes,
             record: SidecarRecord(change.file, change.path.name, from: former?.bytes, to: bytes))
@@ -151,6 +166,7 @@ extension SidecarWriter {
         } else {
             try sidecar.remove(present)
         }
+        try catalogue.write { try SidecarTable.setUnread($0, path) }
         return true
     }
 }

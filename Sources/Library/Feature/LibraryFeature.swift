@@ -36,7 +36,8 @@ public struct LibraryFeature: Feature {
 
     public var reversals: [Reversal] {
         [
-            Reversal(of: .unshare, rows: Library.shareAgain) { [library] in await library.scan() }
+            Reversal(of: .unshare, rows: Library.shareAgain) { [library] in await library.scan() },
+            .ofSidecars(services.catalogue),
         ]
     }
 
