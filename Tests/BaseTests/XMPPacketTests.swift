@@ -1,7 +1,7 @@
 import Base
 import Testing
 
-/// Packets as programs for photos write them, changed where the change is and nowhere else.
+/// Changes packets of several programs for photos. All other bytes stay.
 struct XMPPacketTests {
     static let darktable = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -71,9 +71,9 @@ struct XMPPacketTests {
 
     @Test func `an attribute in single quotes takes any text`() throws {
         var packet = try packet(Self.lightroom)
-        packet.set(.city, ["\"Köln\" & 'Bonn'"], as: .text)
-        #expect(packet.values(.city) == ["\"Köln\" & 'Bonn'"])
-        let written = "\"&quot;Köln&quot; &amp; 'Bonn'\""
+        packet.set(.city, ["\"Köln\"\n& 'Bonn'"], as: .text)
+        #expect(packet.values(.city) == ["\"Köln\"\n& 'Bonn'"])
+        let written = "\"&quot;Köln&quot;&#xA;&amp; 'Bonn'\""
         #expect(packet.text == Self.lightroom.replacing("'Bern &amp; Thun'", with: written))
     }
 

@@ -1,4 +1,4 @@
-// The information about a photo, in a sheet: date, camera, size, place, and the groups it belongs to.
+// The information about a photo, in a sheet: date, camera, size, place, what other programs wrote about it, and its groups.
 import { get } from "../core/api.js";
 import { bytes, date, number, relativeTime } from "../core/format.js";
 import { ICONS, nameOf } from "../core/group-names.js";
@@ -8,6 +8,8 @@ import { button } from "./button.js";
 import { row } from "./card.js";
 import { errorWords } from "./error-view.js";
 import { icon } from "./icon.js";
+import { labelRows } from "./photo-labels.js";
+import { showSidecar } from "./photo-sidecar.js";
 import { sheet } from "./sheet.js";
 import { skeleton } from "./skeleton.js";
 import { toast } from "./toast.js";
@@ -18,14 +20,22 @@ export function showInformation(card) {
     const closed = new AbortController();
     const { signal } = closed;
     const opened = sheet({ title: card.name, content, onclose: () => closed.abort() });
-    Promise.all([get(`/api/pictures/${card.id}`, { signal }), get(`/api/pictures/${card.id}/groups`, { signal })]).then(
-        ([photo, { groups }]) => {
-            const list = facts(photo);
+    const parts = ["", "/groups", "/labels"].map((part) => get(`/api/pictures/${card.id}${part}`, { signal }));
+    Promise.all(parts).then(
+        ([photo, { groups }, labels]) => {
+            const list = facts(photo, labelRows(labels, opened.close));
             void addDates(list, photo.id, signal);
             if (!photo.video) void addExposure(list, photo.id, signal);
             replace(
                 content,
                 list,
+                button(t("photo.sidecar.write"), {
+                    style: "quiet",
+                    size: "small",
+                    icon: "text",
+                    decides: true,
+                    onclick: () => showSidecar(photo, labels.caption ?? ""),
+                }),
                 photo.text &&
                     [h("h3", null, t("photo.info.text")), h("p", { class: "photo-text", tabIndex: 0 }, photo.text)],
                 h("h3", null, t("photo.info.groups")),
@@ -36,8 +46,8 @@ export function showInformation(card) {
     );
 }
 
-/** @param {any} photo */
-function facts(photo) {
+/** @param {any} photo @param {any} labels rows that follow the other facts */
+function facts(photo, labels) {
     const place = photo.latitude === null || photo.latitude === undefined
         ? ""
         : coordinates(photo.latitude, photo.longitude);
@@ -60,6 +70,7 @@ function facts(photo) {
         lines.filter(([, words]) => words).map((
             [key, words],
         ) => [h("dt", { class: "caption" }, t(key)), h("dd", null, words)]),
+        labels,
         h("dt", { class: "caption" }, t("photo.info.path")),
         h("dd", { class: "photo-path" }, h("span", null, photo.path), copyButton(photo.path)),
     );

@@ -32,7 +32,7 @@ public struct Labels: Codable, Sendable, Equatable {
 
     public var isEmpty: Bool { self == Labels() }
 
-    /// The city and what is around it, the smallest first.
+    /// Location, city, state and country, as far as they are known.
     public var places: [String] { [location, city, state, country].compactMap(\.self) }
 
     /// All texts, for the search.
@@ -75,7 +75,7 @@ extension Labels {
 
     public mutating func add(position new: Position?) { position = position ?? new }
 
-    /// Adds what a less trusted source says: single values that are missing, and items of lists.
+    /// Adds the labels of a less trusted source: single values that are missing, and items of lists.
     public mutating func add(_ other: Labels) {
         title = title ?? other.title
         caption = caption ?? other.caption

@@ -29,7 +29,7 @@ extension XMPPacket.Property {
     /// A rating in percent.
     public static let windowsRating = Self(
         prefix: "MicrosoftPhoto", namespace: "http://ns.microsoft.com/photo/1.0/", name: "Rating")
-    /// The place that the photo shows, and where it was taken.
+    /// The place in the photo, and the place of the camera.
     public static let locationShown = extended("LocationShown"), locationCreated = extended("LocationCreated")
 
     private static func extended(_ name: String) -> Self {

@@ -17,8 +17,7 @@ extension XMPPacket {
     /// Replaces the values of a property; no values remove it. In a text of several languages, the default one is replaced, and
     /// those that repeat it; translations are kept.
     ///
-    /// The former values are replaced where they are written. Only a property that is written in several places, or in another
-    /// form, moves.
+    /// The former values are replaced in their place. Only a property that is written in several places, or in another form, moves.
     public mutating func set(_ property: Property, _ values: [String], as form: Form) {
         if self.values(property) == values { return }
         if form == .languages, values.count == 1, let edits = translated(property, values[0]) {
@@ -61,7 +60,7 @@ extension XMPPacket {
             let items = list.inner,
             let first = list.items.first
         else { return nil }
-        let new = Escaping.xml(value)
+        let new = Self.escaped(value)
         guard let former = list.items.first(where: \.isDefault) else {
             let name = first.qualifiedName
             return [(items.lowerBound..<items.lowerBound, "<\(name) xml:lang=\"x-default\">\(new)</\(name)>")]
@@ -87,7 +86,13 @@ extension XMPPacket {
     /// Returns an attribute with another value, under the same prefix.
     private func written(_ attribute: XMLElement.Attribute, _ values: [String]) -> String {
         let name = text[attribute.range].prefix { $0 != "=" }
-        return "\(name)=\"\(Escaping.xml(Self.joined(values)).replacing("\"", with: "&quot;"))\""
+        let value = Self.escaped(Self.joined(values)).replacing("\"", with: "&quot;").replacing("\n", with: "&#xA;")
+        return "\(name)=\"\(value)\""
+    }
+
+    /// Escapes a text, and keeps its line breaks.
+    private static func escaped(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { Escaping.xml(String($0)) }.joined(separator: "\n")
     }
 
     private static func joined(_ values: [String]) -> String { values.joined(separator: ", ") }
@@ -97,11 +102,11 @@ extension XMPPacket {
         func qualified(_ local: String) -> String { rdfPrefix.isEmpty ? local : "\(rdfPrefix):\(local)" }
         var content = ""
         if form == .text {
-            content = Escaping.xml(joined(values))
+            content = escaped(joined(values))
         } else {
             let (list, item) = (qualified(form.rawValue), qualified("li"))
             let language = form == .languages ? " xml:lang=\"x-default\"" : ""
-            content = "<\(list)>" + values.map { "<\(item)\(language)>\(Escaping.xml($0))</\(item)>" }.joined() + "</\(list)>"
+            content = "<\(list)>" + values.map { "<\(item)\(language)>\(escaped($0))</\(item)>" }.joined() + "</\(list)>"
         }
         return "<\(name) xmlns:\(property.prefix)=\"\(property.namespace)\">\(content)</\(name)>"
     }

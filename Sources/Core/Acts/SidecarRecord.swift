@@ -2,7 +2,7 @@ import Base
 import Catalogue
 import Foundation
 
-/// What the journal stores for each sidecar that an act wrote. It is sufficient to restore the former bytes if the sidecar has
+/// The entry of the journal for a sidecar that an act wrote. It is sufficient to restore the former bytes if the sidecar has
 /// not been changed since.
 struct SidecarRecord: Codable {
     let file: Int64
@@ -35,7 +35,7 @@ struct SidecarRecord: Codable {
             prefix: prefix, suffix: suffix, middle: Data(old[prefix..<old.count - suffix]), hash: checksum(old))
     }
 
-    /// Returns where the sidecar is now that its picture may have been moved or renamed.
+    /// Returns the present path of the sidecar. It follows its picture, which may have been moved or renamed.
     func path(of row: FileRow) -> BytePath {
         guard let name, let picture else { return row.path.sidecar }
         func renamed(_ old: ArraySlice<UInt8>, _ new: ArraySlice<UInt8>) -> BytePath? {

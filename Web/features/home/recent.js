@@ -32,6 +32,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
     correctScreenshots: "screenshot",
     place: "folder",
     writeCaptions: "text",
+    writeSidecars: "text",
     favourite: "star",
     moveEntries: "folder-open",
     renameEntry: "text",
