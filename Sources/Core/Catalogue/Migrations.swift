@@ -42,6 +42,7 @@ public enum Migrations {
         migrator.registerMigration("35 search of decomposed names", migrate: decomposed)
         migrator.registerMigration("36 files that belong to a photo", migrate: companions)
         migrator.registerMigration("37 corrections of dates", migrate: corrections)
+        migrator.registerMigration("39 what other programs wrote", migrate: labels)
         return migrator
     }()
 

@@ -46,6 +46,7 @@ public struct LibraryFeature: Feature {
             Reversal(
                 of: .correctDates, files: dates.takeBackSidecars, changes: DateCorrecting.takeBack,
                 announce: { [services] in await services.announceDates() }),
+            .ofSidecars(services.catalogue),
         ]
     }
 

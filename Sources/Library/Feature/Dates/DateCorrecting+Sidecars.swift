@@ -69,7 +69,7 @@ extension DateCorrecting {
         return known.name
     }
 
-    private static func open(_ path: BytePath) throws -> SidecarFile { try SidecarFile(path, longest: DateSidecar.longestEdited) }
+    private static func open(_ path: BytePath) throws -> PlainSidecarFile { try PlainSidecarFile(path, longest: DateSidecar.longestEdited) }
 
     /// Writes the sidecars that an act has recorded. A sidecar that has changed in the meantime stays.
     func write(_ drafts: [SidecarDraft], act: Int64, _ before: Outcome) throws -> Outcome {
