@@ -77,7 +77,7 @@ struct SidecarWriterTests {
             #expect(try scene.takeBack(act: act)?.isUndone == true)
             #expect(text(folder.appending(renamed)) == Self.foreign)
             try scene.catalogue.write {
-                try $0.execute(sql: "UPDATE file SET name = ? WHERE id = ?", arguments: [BytePath("x"), id])
+                try $0.execute(sql: "UPDATE file SET name = ? WHERE id = ?", arguments: [BytePath("done \(name)"), id])
             }
         }
     }

@@ -135,11 +135,15 @@ struct LabelTests {
             try scene.catalogue.write { db in
                 _ = try Favourites.set(db, [identity], true)
                 try LabelTable.setPosition(db, row.id, Labels.Position(47.5, -8.25))
+                try DateTable.set(
+                    db, row.id, [FoundDate(.exif, seconds: row.taken.seconds, microseconds: 70_500, offset: 120)],
+                    contentIdentifier: nil, milliseconds: nil)
             }
             let outcome = try write(
                 scene, [row.name.display],
                 SidecarProperties(favourite: true, caption: "Am <See>\nabends", date: true, place: true))
             #expect(outcome.written == 1 && outcome.refused.isEmpty)
+            #expect(text(scene, row.name.display + ".xmp")?.contains(">2020-01-01T12:00:00.0705+02:00<") == true)
             try await scan(scene, pool)
             let found = try labels(scene, row.name.display)
             #expect(found.caption == "Am <See>\nabends" && found.rating == 5)

@@ -79,7 +79,8 @@ extension XMPPacket {
             let slash = text.index(description.range.upperBound, offsetBy: -2)
             return (slash..<description.range.upperBound, ">\(element)</\(description.qualifiedName)>")
         }
-        let indent = description.children.isEmpty ? "" : text[inner].prefix(while: \.isWhitespace)
+        let space = text[inner].prefix(while: \.isWhitespace)
+        let indent = !description.children.isEmpty ? String(space) : space.isEmpty ? "" : space + " "
         return (inner.lowerBound..<inner.lowerBound, indent + element)
     }
 

@@ -63,7 +63,7 @@ public struct SidecarProperties: Sendable, Equatable {
             var assignments: [XMPPacket.Assignment] = []
             if let caption { assignments.append(.caption(caption)) }
             if date, let best = FoundDate.best(of: try TakenDates.all(db, of: file)), best.source != .file {
-                assignments += XMPPacket.Assignment.taken(best.iso)
+                assignments += XMPPacket.Assignment.taken(best.isoWithFraction)
             }
             if place, let latitude = file.latitude, let longitude = file.longitude {
                 assignments += XMPPacket.Assignment.position(latitude, longitude)
