@@ -86,9 +86,35 @@ struct XMPPacketTests {
         #expect(packet.values(.subject).isEmpty && packet.text.contains("darktable:params=\"00000000\""))
     }
 
+    @Test func `the characters of an element are changed in their place`() throws {
+        let text = Self.lightroom.replacing(
+            "<dc:", with: "<xmp:Rating xmlns:xmp='http://ns.adobe.com/xap/1.0/'>1</xmp:Rating><dc:", maxReplacements: 1)
+        var packet = try packet(text)
+        packet.set(.rating(4))
+        #expect(packet.text == text.replacing(">1</xmp:Rating>", with: ">4</xmp:Rating>"))
+    }
+
+    @Test(arguments: [("-1", "-1"), ("2", "2"), ("0", "5"), ("", "5")])
+    func `a default replaces no number but 0`(present: String, expected: String) throws {
+        let text = Self.darktable.replacing("xmp:Rating=\"1\"", with: "xmp:Rating=\"\(present)\"")
+        let edited = try #require(XMPPacket.edited(Array(text.utf8), [.rating(5, isDefault: true)]))
+        #expect(XMPPacket(edited)?.values(.rating) == [expected])
+    }
+
+    @Test func `document types, unknown entities and thousands of namespaces are refused`() {
+        let spaces = (0..<1000).map { "xmlns:a\($0)=\"b\"" }.joined(separator: " ")
+        let bad = [
+            "<!DOCTYPE x [<!ENTITY a 'b'>]>" + Self.darktable, Self.darktable.replacing(">lake<", with: ">&lake;<"),
+            Self.darktable.replacing("<rdf:Description", with: "<rdf:Description \(spaces)"),
+        ]
+        for text in bad {
+            #expect(text != Self.darktable && XMPPacket.edited(Array(text.utf8), [.rating(5)]) == nil)
+        }
+    }
+
     @Test func `a new packet holds what is set`() {
         var packet = XMPPacket()
-        #expect(packet.isOurs)
+        #expect(XMPPacket.isOurs(packet.bytes))
         let date = "2024-05-01T12:30:00+02:00"
         for each in [.title("Ü"), .rating(5)] + XMPPacket.Assignment.taken(date) + XMPPacket.Assignment.position(48.2, -0.5) {
             packet.set(each)

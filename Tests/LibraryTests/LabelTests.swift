@@ -46,8 +46,10 @@ struct LabelTests {
         return [0xFF, 0xD8, 0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)] + payload + [0xFF, 0xDA, 0, 2, 0]
     }
 
-    private func write(_ scene: Scene, _ names: [String], _ properties: SidecarProperties) throws -> SidecarWriter.Outcome {
-        try properties.write(scene.catalogue, try names.map { try scene.id($0) })
+    private func write(
+        _ scene: Scene, _ pool: WorkerPool, _ names: [String], _ properties: SidecarProperties
+    ) async throws -> SidecarWriter.Outcome {
+        try await properties.write(scene.catalogue, pool, try names.map { try scene.id($0) })
     }
 
     private func undo(_ scene: Scene) throws -> Undo.Result? { try Undo(scene.catalogue, [.ofSidecars(scene.catalogue)]).last() }
@@ -139,8 +141,8 @@ struct LabelTests {
                     db, row.id, [FoundDate(.exif, seconds: row.taken.seconds, microseconds: 70_500, offset: 120)],
                     contentIdentifier: nil, milliseconds: nil)
             }
-            let outcome = try write(
-                scene, [row.name.display],
+            let outcome = try await write(
+                scene, pool, [row.name.display],
                 SidecarProperties(favourite: true, caption: "Am <See>\nabends", date: true, place: true))
             #expect(outcome.written == 1 && outcome.refused.isEmpty)
             #expect(text(scene, row.name.display + ".xmp")?.contains(">2020-01-01T12:00:00.0705+02:00<") == true)
@@ -162,7 +164,7 @@ struct LabelTests {
             try scene.put("a.CR2", "a raw file")
             try scene.put("a.xmp", Self.caption("theirs"))
             try await scan(scene, pool)
-            _ = try write(scene, ["a.CR2"], SidecarProperties(caption: "mine"))
+            _ = try await write(scene, pool, ["a.CR2"], SidecarProperties(caption: "mine"))
             #expect(text(scene, "a.xmp") == Self.caption("mine") && text(scene, "a.CR2.xmp") == nil)
             // Within the same second, and of the same size.
             try await scan(scene, pool)
@@ -184,8 +186,8 @@ struct LabelTests {
                 _ = try Favourites.set(
                     db, try ["rated.jpg", "rejected.jpg", "unrated.jpg"].compactMap { try scene.row($0).identity }, true)
             }
-            let outcome = try write(
-                scene, ["rated.jpg", "rejected.jpg", "unrated.jpg", "plain.jpg"], SidecarProperties(favourite: true))
+            let outcome = try await write(
+                scene, pool, ["rated.jpg", "rejected.jpg", "unrated.jpg", "plain.jpg"], SidecarProperties(favourite: true))
             #expect(outcome.written == 1 && outcome.same == 3)
             #expect(
                 text(scene, "rated.jpg.xmp")?.contains(">2<") == true && text(scene, "rejected.jpg.xmp")?.contains(">-1<") == true
@@ -201,29 +203,31 @@ struct LabelTests {
             try scene.put("IMG_20200101_120000.xmp", Self.caption("theirs"))
             try await scan(scene, pool)
             let names = try scene.names().filter { !$0.hasSuffix("xmp") }
-            let outcome = try write(scene, names, SidecarProperties(date: true))
+            let outcome = try await write(scene, pool, names, SidecarProperties(date: true))
             #expect(outcome.written == 1 && outcome.refused.isEmpty)
             #expect(try undo(scene)?.isUndone == true)
             #expect(text(scene, "IMG_20200101_120000.xmp") == Self.caption("theirs"))
         }
     }
 
-    @Test func `nothing, an empty caption, and one caption for two are refused`() throws {
+    @Test func `nothing, an empty caption, and one caption for two are refused`() async throws {
         let scene = try Scene()
         try scene.put("a.jpg")
         try scene.scan()
         let id = try scene.id("a.jpg")
-        func reason(_ properties: SidecarProperties, _ ids: [Int64]) -> Failure.Reason? {
-            #expect(throws: Failure.self) { try properties.write(scene.catalogue, ids) }?.reason
+        // Nothing here needs a worker.
+        let pool = WorkerPool(executable: BytePath("/bin/false"))
+        func reason(_ properties: SidecarProperties, _ ids: [Int64]) async -> Failure.Reason? {
+            await #expect(throws: Failure.self) { try await properties.write(scene.catalogue, pool, ids) }?.reason
         }
-        #expect(reason(SidecarProperties(), [id]) == "sidecar.nothing")
-        #expect(reason(SidecarProperties(caption: " "), [id]) == "sidecar.captionLength")
-        #expect(reason(SidecarProperties(caption: String(repeating: "x", count: 2001)), [id]) == "sidecar.captionLength")
-        #expect(reason(SidecarProperties(caption: "x"), [id, id]) == "sidecar.oneCaption")
-        let missing = try SidecarProperties(date: true).write(scene.catalogue, [999])
+        #expect(await reason(SidecarProperties(), [id]) == "sidecar.nothing")
+        #expect(await reason(SidecarProperties(caption: " "), [id]) == "sidecar.captionLength")
+        #expect(await reason(SidecarProperties(caption: String(repeating: "x", count: 2001)), [id]) == "sidecar.captionLength")
+        #expect(await reason(SidecarProperties(caption: "x"), [id, id]) == "sidecar.oneCaption")
+        let missing = try await SidecarProperties(date: true).write(scene.catalogue, pool, [999])
         #expect(missing.act == nil && missing.refused.map(\.failure.reason) == ["photo.unknown"])
         // The file's own time is no date that other programs should believe.
-        #expect(try SidecarProperties(date: true).write(scene.catalogue, [id]).written == 0)
+        #expect(try await SidecarProperties(date: true).write(scene.catalogue, pool, [id]).written == 0)
         #expect(text(scene, "a.jpg.xmp") == nil)
     }
 }

@@ -57,6 +57,8 @@ private struct XMLReader {
     /// Deeper packets are refused. The metadata of real files is some ten elements deep.
     private static let deepest = 100
     private static let mostElements = 200_000
+    /// Every element that declares a namespace has a copy of those around it.
+    private static let mostNamespaces = 200
 
     init(_ text: String) {
         var text = text
@@ -150,6 +152,7 @@ private struct XMLReader {
             if attribute == "xmlns" { namespaces[""] = value }
             if attribute.hasPrefix("xmlns:") { namespaces[String(attribute.dropFirst(6))] = value }
         }
+        guard namespaces.count <= Self.mostNamespaces else { return nil }
         let isEmpty = bytes[position] == UInt8(ascii: "/")
         if isEmpty { position = bytes.index(after: position) }
         guard position < bytes.endIndex, bytes[position] == UInt8(ascii: ">") else { return nil }

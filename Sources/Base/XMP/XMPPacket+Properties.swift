@@ -57,8 +57,12 @@ extension XMPPacket.Assignment {
 
     public static func title(_ text: String) -> Self { Self(.title, [text], as: .languages) }
 
-    /// - Parameter stars: −1 for rejected, else 0…5.
-    public static func rating(_ stars: Int) -> Self { Self(.rating, ["\(stars)"], as: .text) }
+    /// - Parameters:
+    ///   - stars: −1 for rejected, else 0…5.
+    ///   - isDefault: whether a photo that is rated already keeps its rating.
+    public static func rating(_ stars: Int, isDefault: Bool = false) -> Self {
+        Self(.rating, ["\(stars)"], as: .text, isDefault: isDefault)
+    }
 
     /// - Parameter date: local time as ISO 8601, with the offset if it is known, such as "2024-05-01T12:30:00+02:00".
     /// - Returns: the two properties that programs for photos read.

@@ -1,18 +1,32 @@
 extension XMPPacket {
     /// A property and its new values; no values remove it.
-    public struct Assignment: Sendable {
+    public struct Assignment: Codable, Sendable {
         public let property: Property
         public let values: [String]
         public let form: Form
+        /// Whether a number that the property already has is kept, unless it is 0.
+        public let isDefault: Bool
 
-        public init(_ property: Property, _ values: [String], as form: Form) {
-            (self.property, self.values, self.form) = (property, values, form)
+        public init(_ property: Property, _ values: [String], as form: Form, isDefault: Bool = false) {
+            (self.property, self.values, self.form, self.isDefault) = (property, values, form, isDefault)
         }
+    }
+
+    /// Returns the bytes of a packet with properties set. All other bytes are kept.
+    ///
+    /// - Returns: nil if the bytes are no packet in UTF-8 that can be edited.
+    public static func edited(_ bytes: [UInt8], _ assignments: [Assignment]) -> [UInt8]? {
+        guard var packet = XMPPacket(bytes), packet.bytes == bytes else { return nil }
+        for assignment in assignments { packet.set(assignment) }
+        return packet.bytes
     }
 
     private typealias Edit = (range: Range<String.Index>, new: String)
 
-    public mutating func set(_ assignment: Assignment) { set(assignment.property, assignment.values, as: assignment.form) }
+    public mutating func set(_ assignment: Assignment) {
+        if assignment.isDefault, values(assignment.property).first.flatMap(Double.init) ?? 0 != 0 { return }
+        set(assignment.property, assignment.values, as: assignment.form)
+    }
 
     /// Replaces the values of a property; no values remove it. In a text of several languages, the default one is replaced, and
     /// those that repeat it; translations are kept.
@@ -24,6 +38,7 @@ extension XMPPacket {
             apply(edits)
             if self.values(property) == values { return }
         }
+        if form == .text, let edit = exchanged(property, values) { return apply([edit]) }
         var edits: [Edit] = []
         var rest = values.isEmpty ? nil : Self.element(property, values, form, rdfPrefix: descriptions.first?.prefix ?? "rdf")
         for description in descriptions {
@@ -70,6 +85,17 @@ extension XMPPacket {
             // An empty element ends with "/>".
             return (text.index(item.range.upperBound, offsetBy: -2)..<item.range.upperBound, ">\(new)</\(item.qualifiedName)>")
         }
+    }
+
+    /// Returns the edit that replaces only the characters of a property; nil unless it is written once, as plain text and under
+    /// its customary prefix.
+    private func exchanged(_ property: Property, _ values: [String]) -> Edit? {
+        let written = elements(property)
+        guard !values.isEmpty, written.count == 1, written[0].children.isEmpty, written[0].prefix == property.prefix,
+            let inner = written[0].inner,
+            !descriptions.contains(where: { $0.attribute(property.name, property.namespace) != nil })
+        else { return nil }
+        return (inner, Self.escaped(Self.joined(values)))
     }
 
     /// Returns the edit that inserts an element at the beginning of a description, indented like the one after it.

@@ -5,7 +5,7 @@
 /// well-formed or have a document type. Safe on arbitrary bytes.
 public struct XMPPacket: Sendable {
     /// A property, by the URI of its namespace and its name.
-    public struct Property: Sendable {
+    public struct Property: Codable, Sendable {
         /// The customary prefix of the namespace.
         let prefix: String
         let namespace: String
@@ -13,7 +13,7 @@ public struct XMPPacket: Sendable {
     }
 
     /// The way in which a property is written.
-    public enum Form: String, Sendable {
+    public enum Form: String, Codable, Sendable {
         case text
         /// One text in several languages, of which the default one is read and set.
         case languages = "Alt"
@@ -60,8 +60,8 @@ public struct XMPPacket: Sendable {
     /// The packet in UTF-8.
     public var bytes: [UInt8] { Array(text.utf8) }
 
-    /// Whether Shoebox has made the packet.
-    public var isOurs: Bool { text.prefix(200).contains(Self.toolkit) }
+    /// Whether Shoebox has made a packet, by its mark. Parses nothing.
+    public static func isOurs(_ bytes: [UInt8]) -> Bool { String(decoding: bytes.prefix(200), as: UTF8.self).contains(toolkit) }
 
     /// The namespaces that are meant by customary prefixes, for packets that do not declare them.
     private static let customary: [String: String] = [Property]([

@@ -6,9 +6,15 @@ import Glibc
 /// the meantime.
 public struct SidecarFile {
     /// The bytes of a sidecar, and the state of the file when they were read.
-    public struct Content {
+    public struct Content: Sendable {
         public let bytes: [UInt8]
         let stamp: FileStamp
+        fileprivate let rights: Rights
+    }
+
+    fileprivate struct Rights: Sendable {
+        let owner: uid_t
+        let group: gid_t
         let mode: mode_t
     }
 
@@ -50,7 +56,9 @@ public struct SidecarFile {
             count += got
         }
         guard count == stamp.size else { throw Failure(.changed, "sidecar.changed", file: path) }
-        return Content(bytes: Array(bytes[..<count]), stamp: stamp, mode: status.st_mode & 0o777)
+        return Content(
+            bytes: Array(bytes[..<count]), stamp: stamp,
+            rights: Rights(owner: status.st_uid, group: status.st_gid, mode: status.st_mode & 0o777))
     }
 
     /// Writes a sidecar completely or not at all.
@@ -59,7 +67,7 @@ public struct SidecarFile {
     ///   read, or a file has appeared, writing fails.
     public func write(_ bytes: [UInt8], replacing former: Content?) throws {
         let draft = BytePath(".shoebox-\(UInt64.random(in: 0...UInt64.max)).xmp")
-        var problem = fill(draft, bytes, former?.mode)
+        var problem = fill(draft, bytes, former?.rights)
         if problem == 0, let former {
             guard folder.stamp(path.name) == former.stamp else {
                 _ = folder.remove(draft)
@@ -81,15 +89,32 @@ public struct SidecarFile {
         if problem != 0, problem != ENOENT { throw Failure.system(problem, "removed", path) }
     }
 
-    /// - Parameter mode: the permissions of the file that is replaced; nil for a new file.
+    /// - Parameter rights: those of the file that is replaced; nil for a new file.
     /// - Returns: 0 or an errno.
-    private func fill(_ draft: BytePath, _ bytes: [UInt8], _ mode: mode_t?) -> Int32 {
+    private func fill(_ draft: BytePath, _ bytes: [UInt8], _ rights: Rights?) -> Int32 {
         let file = folder.create(draft, 0o666)
         guard file >= 0 else { return errno }
         defer { close(file) }
-        // A file system without permissions refuses, and has none to keep.
-        if let mode { _ = fchmod(file, mode) } else { UserRights.apply(0o666, to: file) }
+        if let rights {
+            let problem = Self.apply(rights, to: file)
+            if problem != 0 { return problem }
+        } else {
+            UserRights.apply(0o666, to: file)
+        }
         guard writeAll(file, bytes) else { return errno }
         return fsync(file) == 0 ? 0 : errno
+    }
+
+    /// Gives a file to the owner of the file that it replaces. Only root can do this, so the sidecar of another user stays.
+    ///
+    /// - Returns: 0 or an errno.
+    private static func apply(_ rights: Rights, to file: Int32) -> Int32 {
+        var status = stat()
+        guard fstat(file, &status) == 0 else { return errno }
+        if status.st_uid != rights.owner, fchown(file, rights.owner, rights.group) != 0 { return errno }
+        if status.st_gid != rights.group { _ = fchown(file, rights.owner, rights.group) }
+        // A file system without permissions refuses, and has none to keep.
+        _ = fchmod(file, rights.mode)
+        return 0
     }
 }

@@ -1,11 +1,12 @@
 import Base
 import Catalogue
 import Foundation
+import GRDB
 
 /// The entry of the journal for a sidecar that an act wrote. It is sufficient to restore the former bytes if the sidecar has
 /// not been changed since.
-struct SidecarRecord: Codable {
-    let file: Int64
+struct SidecarRecord: Codable, Sendable {
+    private(set) var file: Int64
     /// The checksum of the bytes that were written.
     let hash: UInt64
     /// The whole former text; only in acts of versions that wrote no other sidecars.
@@ -16,7 +17,7 @@ struct SidecarRecord: Codable {
     private var former: Former?
 
     /// The former bytes, without those at both ends that were kept.
-    private struct Former: Codable {
+    private struct Former: Codable, Sendable {
         let prefix: Int
         let suffix: Int
         let middle: Data
@@ -59,6 +60,30 @@ struct SidecarRecord: Codable {
         let bytes = written.prefix(former.prefix) + Array(former.middle) + written.suffix(former.suffix)
         guard checksum(bytes) == former.hash else { throw Failure(.corruptFile, "undo.unreadable") }
         return Array(bytes)
+    }
+}
+
+extension SidecarRecord {
+    /// The kinds of acts that have such records.
+    private static let kinds = ["writeSidecars", "writeCaptions", "correctDates"]
+
+    /// Called when the row `other` turned out to be the same file as `file`. The records refer to `file` afterwards.
+    static func merge(_ db: Database, _ other: Int64, into file: Int64) throws {
+        let acts = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT id, detail FROM act WHERE undoneAt IS NULL AND detail IS NOT NULL
+                    AND kind IN (SELECT value FROM json_each(?)) AND instr(detail, ?)
+                    """),
+            arguments: [String(decoding: try JSONEncoder().encode(kinds), as: UTF8.self), Data("\"file\":\(other)".utf8)])
+        for act in acts {
+            var records: [SidecarRecord]
+            // An act that cannot be read cannot be undone, whatever it refers to.
+            do { records = try JSONDecoder().decode([SidecarRecord].self, from: act["detail"]) } catch { continue }
+            for index in records.indices where records[index].file == other { records[index].file = file }
+            try db.execute(
+                sql: "UPDATE act SET detail = ? WHERE id = ?", arguments: [try JSONEncoder().encode(records), act["id"] as Int64])
+        }
     }
 }
 

@@ -1,25 +1,51 @@
 public import Base
 public import Catalogue
-import Foundation
+public import Foundation
 import GRDB
 
 /// Writes properties into XMP sidecars beside pictures, as an act that can be undone. The pictures are not changed. Of a
 /// sidecar that exists, all bytes are kept except those of the properties.
 public struct SidecarWriter: Sendable {
+    /// Returns the content of a sidecar with properties set; nil if it is no packet that can be edited. A worker does this,
+    /// because a sidecar may be hostile.
+    public typealias Editing =
+        @Sendable (_ path: BytePath, _ content: [UInt8], _ assignments: [XMPPacket.Assignment]) async throws -> [UInt8]?
+
     /// A sidecar, and the properties to be set in it.
     public struct Change: Sendable {
         let file: FileRow
         let path: BytePath
-        let assignments: @Sendable (XMPPacket) -> [XMPPacket.Assignment]
+        let assignments: [XMPPacket.Assignment]
 
-        /// - Parameters:
-        ///   - path: the path of the sidecar, which may not exist yet; nil for "name.ext.xmp".
-        ///   - assignments: returns the properties to be set in the sidecar's present packet, which is empty if there is none.
-        public init(
-            _ file: FileRow, _ path: BytePath? = nil, _ assignments: @escaping @Sendable (XMPPacket) -> [XMPPacket.Assignment]
-        ) {
+        /// - Parameter path: the path of the sidecar, which may not exist yet; nil for "name.ext.xmp".
+        public init(_ file: FileRow, at path: BytePath? = nil, _ assignments: [XMPPacket.Assignment]) {
             (self.file, self.path, self.assignments) = (file, path ?? file.path.sidecar, assignments)
         }
+    }
+
+    /// Sidecars that are ready to be written.
+    public struct Drafts: Sendable {
+        fileprivate var entries: [Draft] = []
+        /// The number of sidecars that already have the properties.
+        public fileprivate(set) var same = 0
+        public fileprivate(set) var refused: [FileMover.Refusal] = []
+
+        public init() {}
+
+        public var count: Int { entries.count }
+        public var isEmpty: Bool { entries.isEmpty }
+        /// The path of the first sidecar.
+        public var first: BytePath? { entries.first?.path }
+
+        /// The data that an act records for its undo, before the sidecars are written. Nil if there are none.
+        public func detail() throws -> Data? { isEmpty ? nil : try JSONEncoder().encode(entries.map(\.record)) }
+    }
+
+    fileprivate struct Draft: Sendable {
+        let path: BytePath
+        let former: SidecarFile.Content?
+        let bytes: [UInt8]
+        let record: SidecarRecord
     }
 
     public struct Outcome: Sendable {
@@ -37,148 +63,103 @@ public struct SidecarWriter: Sendable {
     }
 
     private let catalogue: Catalogue
-    private let kind: Act.Kind
     /// The reason for which sidecars of other programs are refused; nil if they are changed.
     private let foreign: Failure.Reason?
+    private let edit: Editing
 
-    public init(_ catalogue: Catalogue, _ kind: Act.Kind, refusingForeign foreign: Failure.Reason? = nil) {
-        (self.catalogue, self.kind, self.foreign) = (catalogue, kind, foreign)
+    public init(_ catalogue: Catalogue, refusingForeign foreign: Failure.Reason? = nil, edit: @escaping Editing) {
+        (self.catalogue, self.foreign, self.edit) = (catalogue, foreign, edit)
     }
 
-    private struct Draft {
-        let path: BytePath
-        let sidecar: SidecarFile
-        let former: SidecarFile.Content?
-        let bytes: [UInt8]
-        let record: SidecarRecord
-    }
-
-    /// Writes the sidecars. Blocks the calling thread.
+    /// Writes the sidecars as an act of their own.
     ///
     /// - Parameter summary: returns the English summary for the number of sidecars.
-    public func write(_ changes: [Change], summary: (Int) -> String) throws -> Outcome {
-        var (refused, due) = ([FileMover.Refusal](), [Draft]())
-        // A raw file and its JPEG may share one sidecar.
-        let shared = Dictionary(grouping: changes, by: \.path).values.sorted { $0[0].file.id < $1[0].file.id }
-        for group in shared {
-            do {
-                if let draft = try draft(group) { due.append(draft) }
-            } catch let failure as Failure {
-                refused.append(FileMover.Refusal(file: group[0].file.id, failure: failure))
+    public func write(
+        _ changes: [Change], _ kind: Act.Kind, summary: @escaping @Sendable (Int) -> String
+    ) async throws -> Outcome {
+        let drafts = try await self.drafts(changes)
+        guard !drafts.isEmpty else { return Outcome(act: nil, written: 0, same: drafts.same, refused: drafts.refused) }
+        return try await blocking {
+            // The act is stored before the first file is written. So if the process is killed, the sidecars written so far can
+            // still be restored.
+            let act = try catalogue.write { db in
+                try Journal.begin(
+                    db, kind, summary: summary(drafts.count), about: About("many", count: drafts.count),
+                    detail: try drafts.detail())
             }
+            let (written, refused) = try write(drafts)
+            if written == 0 { try catalogue.write { try Journal.close($0, undone: act) } }
+            return Outcome(act: written == 0 ? nil : act, written: written, same: drafts.same, refused: drafts.refused + refused)
         }
-        let same = shared.count - due.count - refused.count
-        guard !due.isEmpty else { return Outcome(act: nil, written: 0, same: same, refused: refused) }
-        // The act is stored before the first file is written. So if the process is killed, the sidecars written so far can
-        // still be restored.
-        let act = try catalogue.write { [records = due.map(\.record)] db in
-            try Journal.begin(
-                db, kind, summary: summary(records.count), about: About("many", count: records.count),
-                detail: try JSONEncoder().encode(records))
-        }
-        var done: [BytePath] = []
-        for each in due {
-            do {
-                try each.sidecar.write(each.bytes, replacing: each.former)
-                done.append(each.path)
-            } catch let failure as Failure {
-                refused.append(FileMover.Refusal(file: each.record.file, failure: failure))
-            }
-        }
-        try catalogue.write { [done] db in
-            if done.isEmpty { try Journal.close(db, undone: act) }
-            for path in done { try SidecarTable.setUnread(db, path) }
-        }
-        return Outcome(act: done.isEmpty ? nil : act, written: done.count, same: same, refused: refused)
     }
 
-    /// - Parameter changes: all changes of one sidecar.
-    /// - Returns: nil if the sidecar has the properties already.
-    private func draft(_ changes: [Change]) throws -> Draft? {
-        let change = changes[0]
-        let sidecar = try SidecarFile(change.path)
-        let former = try read(sidecar, change.path)
-        var packet = XMPPacket()
-        if let former {
-            // The packet is kept byte by byte only in UTF-8.
-            let present = XMPPacket(former.bytes)
-            if let foreign, present?.isOurs != true { throw Failure(.changed, foreign, file: change.path) }
-            guard let present, present.bytes == former.bytes else {
-                throw Failure(.changed, "sidecar.notChangeable", file: change.path)
+    /// Writes sidecars that an act has recorded. A sidecar that has been changed in the meantime stays. Blocks the calling
+    /// thread.
+    public func write(_ drafts: Drafts) throws -> (written: Int, refused: [FileMover.Refusal]) {
+        var (done, refused) = ([BytePath](), [FileMover.Refusal]())
+        for draft in drafts.entries {
+            do {
+                try SidecarFile(draft.path).write(draft.bytes, replacing: draft.former)
+                done.append(draft.path)
+            } catch let failure as Failure {
+                refused.append(FileMover.Refusal(file: draft.record.file, failure: failure))
             }
-            packet = present
         }
-        var count = 0
-        for assignment in changes.lazy.flatMap({ [packet] in $0.assignments(packet) }) {
-            packet.set(assignment)
-            count += 1
-        }
-        let bytes = packet.bytes
-        if bytes == former?.bytes || former == nil && count == 0 { return nil }
-        return Draft(
-            path: change.path, sidecar: sidecar, former: former, bytes: bytes,
-            record: SidecarRecord(change.file, change.path.name, from: former?.bytes, to: bytes))
-    }
-
-    private func read(_ sidecar: SidecarFile, _ path: BytePath) throws -> SidecarFile.Content? {
-        do { return try sidecar.read() } catch let failure as Failure where failure.reason == "sidecar.notChangeable" {
-            throw foreign.map { Failure(.changed, $0, file: path) } ?? failure
-        }
+        try catalogue.write { [done] db in for path in done { try SidecarTable.setUnread(db, path) } }
+        return (done.count, refused)
     }
 }
 
 extension SidecarWriter {
-    /// Removes the sidecars that an act made, and restores the bytes that it replaced, even if the pictures have been moved.
-    /// Sidecars that have been changed since are not touched, and are reported as refused. Sidecars of missing pictures are left
-    /// alone.
-    ///
-    /// - Parameter changed: the reason for which a sidecar that has been changed since is refused.
-    public func takeBack(_ act: Act, changed: Failure.Reason = "sidecar.changed") throws -> Reversal.TakenBack {
-        guard let records = try catalogue.read({ try Journal.detail($0, act: act.id, as: [SidecarRecord].self) }) else {
-            return Reversal.TakenBack()
-        }
-        var (count, refused) = (0, [FileMover.Refusal]())
-        for record in records {
+    /// Makes the contents of the sidecars. Writes nothing.
+    public func drafts(_ changes: [Change]) async throws -> Drafts {
+        var drafts = Drafts()
+        // A raw file and its JPEG may share one sidecar.
+        let shared = Dictionary(grouping: changes, by: \.path).values.sorted { $0[0].file.id < $1[0].file.id }
+        for group in shared {
             do {
-                if try takeBack(record, changed) { count += 1 }
-            } catch let failure as Failure {
-                refused.append(FileMover.Refusal(file: record.file, failure: failure))
+                if let draft = try await draft(group[0], group.flatMap(\.assignments)) {
+                    drafts.entries.append(draft)
+                } else {
+                    drafts.same += 1
+                }
+            } catch let failure as Failure where failure.code != .cancelled {
+                drafts.refused.append(FileMover.Refusal(file: group[0].file.id, failure: failure))
             }
         }
-        return Reversal.TakenBack(count, refused: refused)
+        return drafts
     }
 
-    /// - Returns: false if there was nothing to restore.
-    private func takeBack(_ record: SidecarRecord, _ changed: Failure.Reason) throws -> Bool {
-        guard let row = try catalogue.read({ try FileRow.fetch($0, id: record.file) }) else { return false }
-        if row.presence == .away { throw Failure(.fileNotFound, "undo.folderAway", file: row.path) }
-        guard row.presence == .here else { return false }
-        let path = record.path(of: row)
-        let sidecar = try SidecarFile(path)
-        let present: SidecarFile.Content?
-        do { present = try sidecar.read() } catch let failure as Failure where failure.reason == "sidecar.notChangeable" {
-            throw Failure(.changed, changed, file: path)
+    /// - Returns: nil if the sidecar has the properties already.
+    private func draft(_ change: Change, _ assignments: [XMPPacket.Assignment]) async throws -> Draft? {
+        let path = change.path
+        let former = try await blocking { try read(path) }
+        var fresh = XMPPacket()
+        for assignment in assignments { fresh.set(assignment) }
+        var bytes = fresh.bytes
+        if let former, former.bytes != bytes {
+            if let foreign, !XMPPacket.isOurs(former.bytes) { throw Failure(.changed, foreign, file: path) }
+            guard let edited = try await edit(path, former.bytes, assignments), edited.count <= SidecarFile.maximumBytes else {
+                throw notChangeable(path)
+            }
+            bytes = edited
         }
-        guard let present, !record.isTakenBack(present.bytes) else { return false }
-        guard checksum(present.bytes) == record.hash else { throw Failure(.changed, changed, file: path) }
-        if let former = try record.restored(present.bytes) {
-            try sidecar.write(former, replacing: present)
-        } else {
-            try sidecar.remove(present)
-        }
-        try catalogue.write { try SidecarTable.setUnread($0, path) }
-        return true
+        if bytes == former?.bytes ?? XMPPacket().bytes { return nil }
+        return Draft(
+            path: path, former: former, bytes: bytes,
+            record: SidecarRecord(change.file, path.name, from: former?.bytes, to: bytes))
     }
+
+    private func read(_ path: BytePath) throws -> SidecarFile.Content? {
+        do { return try SidecarFile(path).read() } catch let failure as Failure where failure.reason == "sidecar.notChangeable" {
+            throw notChangeable(path)
+        }
+    }
+
+    private func notChangeable(_ path: BytePath) -> Failure { Failure(.changed, foreign ?? "sidecar.notChangeable", file: path) }
 }
 
 extension Act.Kind {
     /// Properties were written to sidecars.
     public static let writeSidecars = Self("writeSidecars")
-}
-
-extension Reversal {
-    public static func ofSidecars(_ catalogue: Catalogue, announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
-        let writer = SidecarWriter(catalogue, .writeSidecars)
-        return Reversal(of: .writeSidecars, files: { try writer.takeBack($0) }, announce: announce)
-    }
 }

@@ -79,7 +79,7 @@ public enum DateTable {
 
     /// Gives the dates of the row `other` to the row `file`, because both turned out to be one file.
     static func move(_ db: Database, from other: Int64, to file: Int64) throws {
-        for table in ["dateFound", "dateSidecar", "filmMark", "dateDue", "correctionChange", "correctionSidecar", "labelFound"] {
+        for table in ["dateFound", "dateSidecar", "filmMark", "dateDue", "correctionChange", "labelFound"] {
             try db.cachedStatement(sql: "UPDATE OR REPLACE \(table) SET fileId = ? WHERE fileId = ?").execute(
                 arguments: [file, other])
         }

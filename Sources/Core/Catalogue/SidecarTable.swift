@@ -68,21 +68,13 @@ public enum SidecarTable {
         return Set(gone.map(\.file))
     }
 
-    /// Returns the sidecar of one kind that a file has in a folder, and all files that it belongs to; nil if it has none.
-    public static func sidecar(
-        _ db: Database, of file: Int64, in folder: BytePath, kind: Int
-    ) throws -> (name: BytePath, files: Set<Int64>)? {
-        let row = try Row.fetchOne(
+    /// Returns the files that a sidecar belongs to.
+    public static func files(_ db: Database, of sidecar: BytePath) throws -> Set<Int64> {
+        try Int64.fetchSet(
             db.cachedStatement(
                 sql: """
-                    SELECT directoryId, name FROM dateSidecar JOIN directory ON directory.id = directoryId
-                    WHERE fileId = ? AND directory.path = ? AND kind = ? LIMIT 1
-                    """), arguments: [file, folder, kind])
-        guard let row else { return nil }
-        let files = try Int64.fetchSet(
-            db.cachedStatement(sql: "SELECT fileId FROM dateSidecar WHERE directoryId = ? AND name = ?"),
-            arguments: [row[0] as Int64, row[1] as BytePath])
-        return (row[1], files)
+                    SELECT fileId FROM dateSidecar WHERE name = ? AND directoryId = (SELECT id FROM directory WHERE path = ?)
+                    """), arguments: [sidecar.name, sidecar.parent])
     }
 
     public static func unread(_ db: Database, limit: Int) throws -> [Unread] {

@@ -34,7 +34,7 @@ struct SidecarCommand: AsyncParsableCommand {
     func run() async throws {
         let app = try options.openApp()
         let (ids, failed) = try selection.ids(app)
-        let outcome = try properties.write(app.catalogue, ids)
+        let outcome = try await properties.write(app.catalogue, app.pool, ids)
         for refusal in outcome.refused { Terminal.complain(refusal.failure) }
         let failures = failed + outcome.refused.count
         if options.json {

@@ -47,7 +47,7 @@ extension PicturesController {
         guard !order.ids.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
         let properties = SidecarProperties(
             favourite: order.favourite == true, caption: order.caption, date: order.date == true, place: order.place == true)
-        let outcome = try await blocking { [catalogue] in try properties.write(catalogue, order.ids) }
+        let outcome = try await properties.write(catalogue, library.pool, order.ids)
         return try json(
             Written(act: outcome.act, written: outcome.written, same: outcome.same, failed: outcome.refused.map(FailedItem.init)))
     }

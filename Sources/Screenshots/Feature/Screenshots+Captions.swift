@@ -3,7 +3,9 @@ import Base
 public import Catalogue
 import Foundation
 import GRDB
+import PicturesTasks
 import ScreenshotsEngine
+import Workers
 
 extension Screenshots {
     /// The setting that contains the first word of captions.
@@ -20,26 +22,22 @@ extension Screenshots {
         return line.isEmpty ? ScreenResult.captionPrefix : line
     }
 
-    /// Writes captions to XMP sidecars ("name.ext.xmp") beside the pictures. The pictures are not changed. Blocks the calling
-    /// thread.
+    /// Writes captions to XMP sidecars ("name.ext.xmp") beside the pictures. The pictures are not changed.
     ///
     /// Failed results get no caption. Unknown results only get a caption if they were selected individually. A sidecar of
     /// another program is not changed; the outcome then contains the reason.
     ///
     /// - Parameter revision: the revision of the preview that the user saw; nil to accept any state.
     /// - Throws: `Failure` with code `changed` if captions would now be written beside other files.
-    public func writeCaptions(_ selection: Selection, revision: String? = nil) throws -> SidecarWriter.Outcome {
-        let wanted = try catalogue.read { try Self.captions($0, selection) }
+    public func writeCaptions(_ selection: Selection, revision: String? = nil) async throws -> SidecarWriter.Outcome {
+        let wanted = try await blocking { [catalogue] in try catalogue.read { try Self.captions($0, selection) } }
         if let revision {
             let present = Self.state(wanted)
             try present.check(ListState(count: present.count, revision: revision))
         }
-        let changes = wanted.map { caption in SidecarWriter.Change(caption.file) { _ in caption.assignments } }
-        return try captionWriter.write(changes) { $0 == 1 ? "Wrote a caption" : "Wrote \($0) captions" }
-    }
-
-    private var captionWriter: SidecarWriter {
-        SidecarWriter(catalogue, .writeCaptions, refusingForeign: "caption.foreignSidecar")
+        let changes = wanted.map { SidecarWriter.Change($0.file, $0.assignments) }
+        let writer = SidecarWriter(catalogue, refusingForeign: "caption.foreignSidecar", edit: reader.pool.editSidecar)
+        return try await writer.write(changes, .writeCaptions) { $0 == 1 ? "Wrote a caption" : "Wrote \($0) captions" }
     }
 
     /// Returns the files beside which captions would be written now. Changes nothing.
@@ -53,7 +51,7 @@ extension Screenshots {
 
     /// Removes the captions that an act wrote, or restores the captions that it replaced.
     func takeBackCaptions(_ act: Act) throws -> Reversal.TakenBack {
-        try captionWriter.takeBack(act, changed: "caption.changed")
+        try SidecarWriter.takeBack(catalogue, act, changed: "caption.changed")
     }
 
     private static func captions(_ db: Database, _ selection: Selection) throws -> [Caption] {
@@ -78,7 +76,7 @@ extension Screenshots {
 }
 
 /// The caption of a screenshot.
-private struct Caption {
+private struct Caption: Sendable {
     let file: FileRow
     let text: String
     let title: String?

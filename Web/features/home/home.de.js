@@ -76,7 +76,10 @@ export default {
     "home.act.correctScreenshots": "Bildschirmfotos berichtigt",
     "home.act.correctScreenshots.many": { one: "{n} Bildschirmfoto berichtigt", other: "{n} Bildschirmfotos berichtigt" },
     "home.act.separateFiles": "Dateien zu eigenen Fotos gemacht",
-    "home.act.separateFiles.many": { one: "{n} Datei zum eigenen Foto gemacht", other: "{n} Dateien zu eigenen Fotos gemacht" },
+    "home.act.separateFiles.many": {
+        one: "{n} Datei zum eigenen Foto gemacht",
+        other: "{n} Dateien zu eigenen Fotos gemacht",
+    },
     "home.act.joinFiles": "Dateien gehören wieder zu ihren Fotos",
     "home.act.joinFiles.many": {
         one: "{n} Datei gehört wieder zu ihrem Foto",

@@ -3,6 +3,8 @@ import Base
 public import Catalogue
 import GRDB
 import PicturesEngine
+import PicturesTasks
+public import Workers
 
 /// What Shoebox knows about photos and can write into their .xmp sidecars for other programs.
 public struct SidecarProperties: Sendable, Equatable {
@@ -26,10 +28,10 @@ public struct SidecarProperties: Sendable, Equatable {
     public static let longestCaption = 2000
 
     /// Writes the properties beside photos: into the sidecar that they have, else into a new "name.ext.xmp". The photos are not
-    /// changed. Blocks the calling thread.
+    /// changed.
     ///
     /// - Throws: `Failure` with code `badRequest` if there is nothing to write, or if the caption is empty or too long.
-    public func write(_ catalogue: Catalogue, _ ids: [Int64]) throws -> SidecarWriter.Outcome {
+    public func write(_ catalogue: Catalogue, _ pool: WorkerPool, _ ids: [Int64]) async throws -> SidecarWriter.Outcome {
         guard !isEmpty else { throw Failure(.badRequest, "sidecar.nothing") }
         if let caption {
             guard ids.count == 1 else { throw Failure(.badRequest, "sidecar.oneCaption") }
@@ -37,26 +39,28 @@ public struct SidecarProperties: Sendable, Equatable {
                 throw Failure(.badRequest, "sidecar.captionLength", ["limit": Self.longestCaption])
             }
         }
-        var (changes, missing, folders) = ([SidecarWriter.Change](), [FileMover.Refusal](), [BytePath: SidecarNames]())
+        let (changes, missing) = try await blocking { try self.changes(catalogue, ids) }
+        let writer = SidecarWriter(catalogue, edit: pool.editSidecar)
+        return try await writer.write(changes, .writeSidecars) { "Wrote \($0.of("sidecar"))" }.adding(missing)
+    }
+
+    private func changes(
+        _ catalogue: Catalogue, _ ids: [Int64]
+    ) throws -> ([SidecarWriter.Change], missing: [FileMover.Refusal]) {
+        var (changes, missing, places) = ([SidecarWriter.Change](), [FileMover.Refusal](), SidecarPlaces())
         for id in ids {
             do {
                 let (file, assignments) = try known(catalogue, id)
-                let names = try folders[file.directory] ?? SidecarNames(DirectoryListing(of: file.directory).others)
-                folders[file.directory] = names
-                let present = names.matches(file.name).first { $0.kind == .xmp }?.entry.name
-                changes.append(SidecarWriter.Change(file, present.map { file.directory.appending($0) }, assignments))
+                changes.append(SidecarWriter.Change(file, at: try places.path(of: file), assignments))
             } catch let failure as Failure {
                 missing.append(FileMover.Refusal(file: id, failure: failure))
             }
         }
-        let outcome = try SidecarWriter(catalogue, .writeSidecars).write(changes) { "Wrote \($0.of("sidecar"))" }
-        return outcome.adding(missing)
+        return (changes, missing)
     }
 
-    /// Returns a photo and the properties to be set, which depend on the sidecar's rating.
-    private func known(
-        _ catalogue: Catalogue, _ id: Int64
-    ) throws -> (FileRow, @Sendable (XMPPacket) -> [XMPPacket.Assignment]) {
+    /// Returns a photo and the properties to be set.
+    private func known(_ catalogue: Catalogue, _ id: Int64) throws -> (FileRow, [XMPPacket.Assignment]) {
         try catalogue.read { db in
             guard let file = try FileRow.fetch(db, id: id) else { throw Failure(.fileNotFound, "photo.unknown") }
             guard file.presence == .here else { throw Failure(.fileNotFound, "photo.gone", file: file.path) }
@@ -69,15 +73,11 @@ public struct SidecarProperties: Sendable, Equatable {
                 assignments += XMPPacket.Assignment.position(latitude, longitude)
             }
             let labels = try LabelTable.labels(db, of: id, file.identity)
-            let isStarred = try favourite && (labels.rating ?? 0) == 0 && isFavourite(db, file)
-            return (
-                file,
-                { [assignments] packet in
-                    // The sidecar may have been written since the last scan.
-                    let isRated = packet.values(.rating).first.flatMap(Double.init) ?? 0 != 0
-                    return isStarred && !isRated ? assignments + [.rating(Self.stars)] : assignments
-                }
-            )
+            // The sidecar may have been rated since the last scan.
+            if try favourite && (labels.rating ?? 0) == 0 && isFavourite(db, file) {
+                assignments.append(.rating(Self.stars, isDefault: true))
+            }
+            return (file, assignments)
         }
     }
 
