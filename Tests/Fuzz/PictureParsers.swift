@@ -22,6 +22,7 @@ enum PictureParser: String {
         case .dates:
             for format in PictureFormat.allCases { _ = PictureDates(bytes, format) }
             _ = DateSidecar.date(in: Array(bytes), .xmp)
+            for kind in [DateSidecar.Kind.xmp, .takeout] { _ = DateSidecar.labels(in: Array(bytes), kind) }
         case .movie:
             var reads = 0
             _ = MovieFile(size: bytes.count) { offset, count in
