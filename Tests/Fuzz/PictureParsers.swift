@@ -26,6 +26,7 @@ enum PictureParser: String {
             if let edited = XMPPacket.edited(Array(bytes), assignments) {
                 precondition(XMPPacket.edited(edited, assignments) == edited, "an edited sidecar is not stable")
             }
+            for kind in [DateSidecar.Kind.xmp, .takeout] { _ = DateSidecar.labels(in: Array(bytes), kind) }
         case .movie:
             var reads = 0
             _ = MovieFile(size: bytes.count) { offset, count in

@@ -40,12 +40,11 @@ public enum LabelTable {
         return Labels(file: try labels(found), sidecar: try first(packet), takeout: try first(takeout))
     }
 
-    /// Stores the position of a file, if its labels say one. If they say none, a position of earlier labels is removed.
+    /// Stores the position of a file, if its labels say one. If they say none, a position of earlier labels is removed, unless the
+    /// file awaits a second reading.
     public static func setPosition(_ db: Database, _ file: Int64, _ position: Labels.Position?) throws {
         if position == nil, try DateTable.isDue(db, file) { return }
-        try db.cachedStatement(
-            sql: "UPDATE file SET latitude = ?1, longitude = ?2 WHERE id = ?3 AND (latitude IS NOT ?1 OR longitude IS NOT ?2)"
-        ).execute(arguments: [position?.latitude, position?.longitude, file])
+        try FileTable.setPosition(db, file, position)
     }
 
     /// The numbers of the kinds of sidecars (`DateSidecar.Kind`).
