@@ -114,7 +114,7 @@ let package = Package(
         .target(name: "CVips", path: "Sources/C/CVips", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
 
         // Engines call it for each byte or character.
-        data("Base", in: "Sources/Base/Data", ["encodings.txt", "letters.txt"]),
+        data("Base", in: "Sources/Base/Data", ["captions.txt", "encodings.txt", "letters.txt"]),
         .target(
             name: "Base", dependencies: ["BaseData", "CArchive", "CCharset"], path: "Sources/Base", exclude: ["Data"],
             swiftSettings: strict + optimised),

@@ -94,7 +94,7 @@ struct CatalogueTests {
                 "30 notes of conversions", "31 requests of acts", "32 changes that were reverted",
                 "33 dates in files and sidecars", "34 order within one second", "35 search of decomposed names",
                 "36 files that belong to a photo", "37 corrections of dates", "38 dates of exports",
-                "40 files handed over by a command",
+                "39 what other programs wrote", "40 files handed over by a command",
             ])
     }
 

@@ -32,7 +32,8 @@ extension Scene {
         let file = try row(name)
         try catalogue.write { db in
             try TakenDates.store(
-                db, file, [FoundDate(.exif, seconds: seconds)], contentIdentifier: identifier, milliseconds: milliseconds)
+                db, file, [FoundDate(.exif, seconds: seconds)], nil, contentIdentifier: identifier,
+                milliseconds: milliseconds)
         }
     }
 }

@@ -50,7 +50,7 @@ public enum DateTable {
         return dates
     }
 
-    /// Returns files that were read before dates were looked for, newest rows first.
+    /// Returns files that were read before dates or labels were looked for, newest rows first.
     public static func due(_ db: Database, limit: Int) throws -> [FileRow] {
         try Row.fetchAll(
             db,
@@ -59,7 +59,7 @@ public enum DateTable {
         ).map(FileRow.init(row:))
     }
 
-    /// Requests that a file is read again for its dates alone.
+    /// Requests that a file is read again for its dates and labels alone.
     public static func setDue(_ db: Database, _ file: Int64) throws {
         try db.execute(sql: "INSERT OR IGNORE INTO dateDue (fileId) VALUES (?)", arguments: [file])
     }
@@ -82,7 +82,7 @@ public enum DateTable {
 
     /// Gives the dates of the row `other` to the row `file`, because both turned out to be one file.
     static func move(_ db: Database, from other: Int64, to file: Int64) throws {
-        for table in ["dateFound", "dateSidecar", "filmMark", "dateDue", "correctionChange", "correctionSidecar"] {
+        for table in ["dateFound", "dateSidecar", "filmMark", "dateDue", "correctionChange", "labelFound"] {
             try db.cachedStatement(sql: "UPDATE OR REPLACE \(table) SET fileId = ? WHERE fileId = ?").execute(
                 arguments: [file, other])
         }

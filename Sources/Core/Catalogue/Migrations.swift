@@ -43,6 +43,7 @@ public enum Migrations {
         migrator.registerMigration("36 files that belong to a photo", migrate: companions)
         migrator.registerMigration("37 corrections of dates", migrate: corrections)
         migrator.registerMigration("38 dates of exports", migrate: exports)
+        migrator.registerMigration("39 what other programs wrote", migrate: labels)
         migrator.registerMigration("40 files handed over by a command", migrate: handedFiles)
         return migrator
     }()

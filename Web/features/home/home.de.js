@@ -96,6 +96,8 @@ export default {
     },
     "home.act.writeCaptions": "Beschriftungen geschrieben",
     "home.act.writeCaptions.many": { one: "{n} Beschriftung geschrieben", other: "{n} Beschriftungen geschrieben" },
+    "home.act.writeSidecars": "Begleitdateien geschrieben",
+    "home.act.writeSidecars.many": { one: "{n} Begleitdatei geschrieben", other: "{n} Begleitdateien geschrieben" },
     "home.undone": "rückgängig gemacht",
     "home.undo.done": "Rückgängig gemacht: {what}",
     "home.undo.nothing": "Es gibt nichts rückgängig zu machen.",

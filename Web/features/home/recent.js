@@ -35,6 +35,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
     place: "folder",
     writeCaptions: "text",
     correctDates: "calendar",
+    writeSidecars: "text",
     favourite: "star",
     moveEntries: "folder-open",
     renameEntry: "text",

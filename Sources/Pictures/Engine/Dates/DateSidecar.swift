@@ -1,7 +1,7 @@
 public import Base
 import Foundation
 
-/// A small file beside a photo that says when the photo was taken. Safe on any bytes.
+/// A small file beside a photo that says when the photo was taken, and what it shows. Safe on any bytes.
 public enum DateSidecar {
     public enum Kind: Int, Codable, Sendable {
         /// An .xmp file, which programs for photos write.
@@ -20,6 +20,14 @@ public enum DateSidecar {
         case .xmp:
             let found = bytes.withUnsafeBytes { XMPDates.find(in: $0) }
             return found.original.map { FoundDate(.sidecar, $0) } ?? found.digitized.map { FoundDate(.sidecarDigitized, $0) }
+        }
+    }
+
+    /// Returns what a sidecar says about the photo; empty if it says nothing.
+    public static func labels(in bytes: [UInt8], _ kind: Kind) -> Labels {
+        switch kind {
+        case .xmp: bytes.withUnsafeBytes { XMPLabels.find(in: $0) }
+        case .takeout: TakeoutLabels.find(in: bytes)
         }
     }
 
