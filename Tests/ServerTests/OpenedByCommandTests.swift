@@ -158,7 +158,7 @@ import Testing
             let saved = try await client.post(
                 "/api/convert/files/\(handed[0])/table/save", "{\"dialect\": \(dialect), \"format\": \"json\"}")
             let copy = try #require(try saved.json()["id"] as? Int, "\(saved.text)")
-            try await Actor.$device.withValue("Phone") {
+            try await Actor.$device.withValue("Phone") { () async throws in
                 #expect(try await app.conversions.latest(20).map(\.id) == [Int64(made[1].conversion)])
                 #expect(try app.conversions.files.file(made[1].result).isHanded == false)
                 for id in [made[0].result, Int64(copy)] {

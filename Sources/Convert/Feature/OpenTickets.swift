@@ -35,9 +35,9 @@ public struct OpenTickets: Sendable {
         let gone = Failure(.fileNotFound, "handed.gone")
         guard OwnName.isUnique(number) else { throw gone }
         let path = folder.appending(number)
-        let (isPrivate, stored) = (Self.isPrivate(path), PrivateFile.read(path))
-        guard let made = FileStamp(of: path)?.modified, path.withCString({ unlink($0) }) == 0,
-            now() - made / 1_000_000 < Self.lifetime, isPrivate, let stored
+        let stored = Self.isPrivate(path) ? PrivateFile.read(path) : nil
+        let made = FileStamp(of: path)?.modified
+        guard path.withCString({ unlink($0) }) == 0, let made, now() - made / 1_000_000 < Self.lifetime, let stored
         else { throw gone }
         let paths = try JSONDecoder().decode(Ticket.self, from: stored).paths
         guard paths.allSatisfy({ $0.bytes.first == UInt8(ascii: "/") }) else { throw gone }
