@@ -93,8 +93,8 @@ import Testing
         try await withServer { client, _, scene in
             let ticket = try OpenTickets(data: scene.data).hand([scene.root.appending("note.txt")])
             let file = scene.data.appending("handed").appending(ticket)
-            let past = timespec(tv_sec: time(nil) - 700, tv_nsec: 0)
-            #expect([past, past].withUnsafeBufferPointer { utimensat(AT_FDCWD, file.display, $0.baseAddress, 0) } == 0)
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -700)], ofItemAtPath: file.display)
             let answer = try await client.post("/api/convert/files/handed", "{\"ticket\": \"\(ticket)\"}")
             #expect(try answer.reason() == "handed.gone")
             #expect(FileInfo(file) == nil)
@@ -158,7 +158,7 @@ import Testing
             let saved = try await client.post(
                 "/api/convert/files/\(handed[0])/table/save", "{\"dialect\": \(dialect), \"format\": \"json\"}")
             let copy = try #require(try saved.json()["id"] as? Int, "\(saved.text)")
-            try await Actor.$device.withValue("Phone") { () async throws in
+            func asPhone() async throws {
                 #expect(try await app.conversions.latest(20).map(\.id) == [Int64(made[1].conversion)])
                 #expect(try app.conversions.files.file(made[1].result).isHanded == false)
                 for id in [made[0].result, Int64(copy)] {
@@ -169,6 +169,7 @@ import Testing
                 await #expect(throws: Failure.self) { _ = try await app.conversions.conversion(Int64(made[0].conversion)) }
                 await #expect(throws: Failure.self) { try await app.conversions.remove(Int64(made[0].conversion)) }
             }
+            try await Actor.$device.withValue("Phone") { try await asPhone() }
             // On this machine, all of it is still there.
             #expect(try await app.conversions.latest(20).count == 2)
             #expect(try app.conversions.files.file(made[0].result).isHanded)
