@@ -114,7 +114,7 @@ let package = Package(
         .target(name: "CVips", path: "Sources/C/CVips", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
 
         // Engines call it for each byte or character.
-        data("Base", in: "Sources/Base/Data", ["encodings.txt", "letters.txt"]),
+        data("Base", in: "Sources/Base/Data", ["captions.txt", "encodings.txt", "letters.txt"]),
         .target(
             name: "Base", dependencies: ["BaseData", "CArchive", "CCharset"], path: "Sources/Base", exclude: ["Data"],
             swiftSettings: strict + optimised),
@@ -133,7 +133,8 @@ let package = Package(
         feature(
             "Library",
             [
-                "Acts", "Base", "Batch", "CLinux", "Catalogue", "Jobs", "LibraryData", "MailIndex", "MailTasks", "PicturesEngine",
+                "Acts", "ArchivesTasks", "Base", "Batch", "CLinux", "Catalogue", "Jobs", "LibraryData", "MailIndex", "MailTasks",
+                "PicturesEngine",
                 "PicturesTasks", "ReadingEngine", "ReadingTasks", "Readings", "Web", "Workers", grdb, hummingbird,
             ]),
 
@@ -203,7 +204,7 @@ let package = Package(
         tasks("Tables", ["TablesEngine"]),
 
         engine("Archives", ["Base", "CArchive", "CLinux"]),
-        tasks("Archives", ["ArchivesEngine"]),
+        tasks("Archives", ["ArchivesEngine", "PicturesEngine"]),
 
         engine("Pictures", ["Base", "CDeflate", "CDigest", "CExif", "CHeif", "CJpeg", "CPoints", "CVips"]),
         tasks("Pictures", ["PicturesEngine"]),

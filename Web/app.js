@@ -6,12 +6,14 @@ import { connectDecisions } from "./core/decisions.js";
 import { connected, on, startEvents } from "./core/events.js";
 import { h, replace } from "./core/html.js";
 import { t } from "./core/i18n.js";
+import { stayIf } from "./core/leave.js";
 import { endForeignWorkers, isPhone, startPhone } from "./core/phone.js";
 import { watchThumbnails } from "./core/pictures.js";
 import { quiet } from "./core/quiet.js";
 import { current, fetchPages, navigate, route, startRouter } from "./core/router.js";
 import { followSession } from "./core/session.js";
 import { settings, startSettings } from "./core/settings.js";
+import { sharedFiles } from "./core/shared-files.js";
 import { startTheme } from "./core/theme.js";
 import { setViewer } from "./core/viewers.js";
 import { deckSize } from "./features/triage/card.js";
@@ -20,7 +22,8 @@ import { startKeys } from "./ui/app-keys.js";
 import { watchAway } from "./ui/away-line.js";
 import { watchDeciders } from "./ui/deciders.js";
 import { errorView } from "./ui/error-view.js";
-import { takeElsewhere } from "./ui/file-drops.js";
+import { passOn, takeElsewhere, TAKER } from "./ui/file-drops.js";
+import { takeLaunched } from "./ui/launched-files.js";
 import { frame, startFrame, tabBadge } from "./ui/frame.js";
 import { prepareToasts, toast } from "./ui/toast.js";
 
@@ -52,6 +55,7 @@ watchDeciders();
 const main = startFrame();
 startSearch();
 startDrops();
+stayIf(() => pathOf(location) === TAKER);
 const ready = pathOf(location) === "/locked" ? Promise.resolve() : startSettings().then(greet, quietly);
 if (pathOf(location) !== "/locked") void followAway();
 await startRouter(main, async (error) => {
@@ -72,6 +76,7 @@ if (current.value?.path !== "/locked") {
     on("counts", showCounts);
     // The other pages are prefetched, so that they can be opened even while the server is unavailable.
     idle(() => void fetchPages());
+    idle(() => void tellShared());
     idle(() => void startPhone(deckSize(Math.min(innerWidth, PHONE))));
 }
 
@@ -93,13 +98,25 @@ function startSearch() {
     void quiet().then(() => import("./features/search/palette.js")).catch(() => {});
 }
 
-/** Handles files dropped on a page that does not accept them: opens Convert, which recognises their type. */
+/**
+ * Handles files that a page does not accept, and files that the system's file manager opens with the app: shows the page that
+ * names their kinds.
+ */
 function startDrops() {
     const sign = h("p", { class: "frame-drop", role: "status", hidden: true }, t("frame.drop"));
     document.body.append(sign);
     takeElsewhere(sign, () => {
-        if (document.body.dataset.frame !== "bare") void navigate("/convert");
+        if (document.body.dataset.frame !== "bare") void navigate(TAKER);
     });
+    takeLaunched(passOn);
+}
+
+/** Says on a phone that shared files wait, for example because it was signed out when they were shared. */
+async function tellShared() {
+    const waiting = isPhone && pathOf(location) !== TAKER ? await sharedFiles().catch(() => []) : [];
+    if (!waiting.length) return;
+    const action = { label: t("landing.waiting.open"), run: () => navigate(`${TAKER}?shared=1`) };
+    toast(t("landing.waiting", { n: waiting.length }), { kind: "info", duration: REPLACED, action });
 }
 
 /** Shows the introduction on the first visit. */

@@ -185,15 +185,37 @@ async function forget() {
     await caches.delete(PICTURES);
 }
 
-/** Stores photos shared from another app for the page that uploads them. @param {Request} request */
+/** The key of the list of shared files that a page has taken. */
+const GIVEN = `${BASE}/shared/given`;
+
+/**
+ * Stores the files that another app shares, for the page that shows them. A file that does not fit is stored by its name, so
+ * that the page can say so. Files of earlier shares are removed if a page has taken them.
+ * @param {Request} request
+ */
 async function share(request) {
-    const form = await request.formData();
     const cache = await caches.open("shared");
+    const given = await (await cache.match(GIVEN))?.json().catch(() => []) ?? [];
+    for (const url of [...given, GIVEN]) await cache.delete(url);
+    const form = await request.formData().catch(() => null);
+    if (!form) return land("failed");
+    const moment = Date.now();
     let number = 0;
-    for (const file of form.getAll("photos")) {
+    for (const file of [...form.getAll("files"), ...form.getAll("photos")]) {
         if (!(file instanceof File)) continue;
-        const headers = { "X-Name": encodeURIComponent(file.name), "X-Taken": String(file.lastModified) };
-        await cache.put(`/shared/${Date.now()}-${number++}`, new Response(file, { headers }));
+        const url = `${BASE}/shared/${moment}-${number++}`;
+        const headers = {
+            "X-Name": encodeURIComponent(file.name),
+            "X-Taken": String(file.lastModified),
+            "X-Type": encodeURIComponent(file.type),
+            "X-Bytes": String(file.size),
+        };
+        await cache.put(url, new Response(file, { headers })).catch(() =>
+            cache.put(url, new Response(null, { headers: { ...headers, "X-Lost": "1" } }))
+        );
     }
-    return Response.redirect(`${BASE}/send?shared=1`, 303);
+    return land(number ? 1 : "failed");
 }
+
+/** Opens the page that shows the shared files. @param {1 | "failed"} shared */
+const land = (shared) => Response.redirect(`${BASE}/landing?shared=${shared}`, 303);

@@ -20,7 +20,7 @@ final class Scene {
             [
                 .ofDecisions(.decide), .ofDecisions(.putBack, forgetsDecisions: true),
                 .ofDecisions(.startOver, forgetsDecisions: true),
-                .ofDeletion(mover), .ofRestoring(mover), .ofPlacing(mover), .ofAdding(mover), .ofShares,
+                .ofDeletion(mover), .ofRestoring(mover), .ofPlacing(mover), .ofAdding(mover), .ofShares, .ofSidecars(catalogue),
             ])
     }
 

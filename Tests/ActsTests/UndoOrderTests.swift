@@ -60,6 +60,26 @@ import Testing
         #expect(try undo.last(id: act) == nil, "once")
     }
 
+    @Test func `a folder whose undo came before that of the files in it goes with the last of them`() throws {
+        for isReplaced in [false, true] {
+            let scene = try EntryScene()
+            try scene.write("x.txt", "x")
+            let making = try #require(try scene.mover.makeFolder(BytePath("new"), in: scene.root).act)
+            let moving = try #require(try scene.mover.move([scene.path("x.txt")], into: scene.path("new")).act)
+            let undo = Undo(scene.catalogue, Reversal.ofEntries(scene.mover, FileMover(scene.catalogue)))
+            #expect(try undo.last(id: making)?.isUndone == true)
+            #expect(try scene.tree() == ["new/", "new/x.txt=x"])
+            if isReplaced {
+                // Another program makes a folder of the same name.
+                rename(scene.path("new").display, scene.path("old").display)
+                mkdir(scene.path("new").display, 0o755)
+                rename(scene.path("old/x.txt").display, scene.path("new/x.txt").display)
+            }
+            #expect(try undo.last(id: moving)?.isUndone == true)
+            #expect(try scene.tree() == (isReplaced ? ["new/", "old/", "x.txt=x"] : ["x.txt=x"]))
+        }
+    }
+
     @Test func `the undo of an album's older name or being leaves the newer one`() throws {
         let scene = try Scene()
         let undo = Undo(scene.catalogue, [.ofAlbums()])

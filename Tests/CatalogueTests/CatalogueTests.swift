@@ -93,7 +93,8 @@ struct CatalogueTests {
                 "27 folders that are away", "28 sums and findings", "29 browsers and refused undos",
                 "30 notes of conversions", "31 requests of acts", "32 changes that were reverted",
                 "33 dates in files and sidecars", "34 order within one second", "35 search of decomposed names",
-                "36 files that belong to a photo", "37 corrections of dates",
+                "36 files that belong to a photo", "37 corrections of dates", "38 dates of exports",
+                "39 what other programs wrote", "40 files handed over by a command",
             ])
     }
 

@@ -30,7 +30,7 @@ struct ConditionTests {
     }
 
     @Test func `the sets of decisions and presences hold what they are called by`() {
-        #expect(FileRow.queued == "file.decision IN (1, 3) AND file.presence = 0")
+        #expect(FileRow.queued == "file.decision IN (1, 3) AND file.presence = 0 AND file.kind IN (0, 1)")
         #expect(FileRow.toBeRead == "file.decision IN (3, 4)")
         #expect(FileRow.kept == "file.decision IN (2, 4)")
         #expect(FileRow.reachable == "file.presence IN (0, 2)")

@@ -7,6 +7,18 @@ import Testing
 
 /// Runs each step of the migration on a database with rows that has been migrated up to the previous step.
 struct MigrationTests {
+    @Test func `the folders of an older catalogue are due for their companions, and nothing is hidden before`() throws {
+        let queue = try DatabaseQueue()
+        try Migrations.all.migrate(queue, upTo: "35 search of decomposed names")
+        let ids = try queue.write { db in
+            try ["/p/a.jpg", "/p/a.cr2", "/q/b.jpg"].map { try add(db, $0) }
+        }
+        try Migrations.all.migrate(queue)
+        #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM companionDue") } == 2)
+        #expect(try queue.read { try Counts.fetch($0).total } == ids.count)
+        #expect(try queue.read { try Companions.of($0, ids).isEmpty })
+    }
+
     @Test func `jobs come to a catalogue that has photos and decisions`() throws {
         let queue = try DatabaseQueue()
         try Migrations.all.migrate(queue, upTo: "1 library, acts, trash")

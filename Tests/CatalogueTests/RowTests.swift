@@ -13,7 +13,7 @@ struct RowTests {
                 try add(db, "/p/away.jpg", presence: 1, decision: 1)
                 try add(db, "/p/unshared.jpg", presence: 3, decision: 4)
                 let trashed = try add(db, "/p/trashed.jpg", size: 7, presence: 2, decision: 3)
-                try db.execute(sql: "INSERT INTO trashed VALUES (?, X'2F', X'2F', X'2F', 7, 1)", arguments: [trashed])
+                try db.execute(sql: "INSERT INTO trashed VALUES (?, X'2F', X'2F', X'2F', 7, 1, NULL)", arguments: [trashed])
                 try db.execute(sql: "INSERT INTO tally VALUES ('freedBytes', 99)")
                 #expect(
                     try Counts.fetch(db)

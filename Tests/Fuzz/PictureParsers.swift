@@ -22,9 +22,11 @@ enum PictureParser: String {
         case .dates:
             for format in PictureFormat.allCases { _ = PictureDates(bytes, format) }
             _ = DateSidecar.date(in: Array(bytes), .xmp)
-            if let text = String(validating: bytes, as: UTF8.self), let edited = DateSidecar.setting("2019-06-01", in: text) {
-                precondition(DateSidecar.setting("2019-06-01", in: edited) == edited, "an edited sidecar is not stable")
+            let assignments = XMPPacket.Assignment.taken("2019-06-01") + [.caption("a <b>"), .rating(5, isDefault: true)]
+            if let edited = XMPPacket.edited(Array(bytes), assignments) {
+                precondition(XMPPacket.edited(edited, assignments) == edited, "an edited sidecar is not stable")
             }
+            for kind in [DateSidecar.Kind.xmp, .takeout] { _ = DateSidecar.labels(in: Array(bytes), kind) }
         case .movie:
             var reads = 0
             _ = MovieFile(size: bytes.count) { offset, count in

@@ -32,7 +32,8 @@ extension Scene {
         let file = try row(name)
         try catalogue.write { db in
             try TakenDates.store(
-                db, file, [FoundDate(.exif, seconds: seconds)], contentIdentifier: identifier, milliseconds: milliseconds)
+                db, file, [FoundDate(.exif, seconds: seconds)], nil, contentIdentifier: identifier,
+                milliseconds: milliseconds)
         }
     }
 }
@@ -82,6 +83,7 @@ struct CompanionTests {
         #expect(
             try Set(scene.companions("IMG_E0001.HEIC")) == [
                 "IMG_0001.HEIC original", "IMG_0001.MOV film", "IMG_0001.AAE sidecar",
+                "IMG_O0001.AAE sidecar",
             ])
         #expect(try scene.companions("b-bearbeitet.jpg") == ["b.jpg original", "b.jpg.json sidecar"])
         for name in ["c-effects.jpg", "d-edited.png", "e-edited.jpg"] { #expect(try scene.companions(name) == []) }

@@ -51,6 +51,25 @@ import Testing
         #expect(found(file, among: others) == (expected.map { [$0] } ?? []))
     }
 
+    @Test func `Apple's edits belong to the picture, to its edited copy and to no other`() {
+        let edits = ["IMG_0001.AAE", "IMG_O0001.AAE", "IMG_0002.AAE"]
+        for name in ["IMG_0001.HEIC", "IMG_E0001.JPG", "img_0001.mov"] {
+            #expect(found(name, among: edits) == ["IMG_0001.AAE", "IMG_O0001.AAE"])
+        }
+        #expect(found("IMG_0003.HEIC", among: edits) == [])
+    }
+
+    @Test(
+        arguments: [
+            ("img_1-edited", "img_1"), ("img_1-bearbeitet(2)", "img_1(2)"), ("img_1-edited (2)", "img_1 (2)"),
+            ("img_e1234", "img_1234"), ("img_e1234 (2)", "img_1234 (2)"), ("a-修改", nil), ("a-已修改", "a"), ("a-modifié", "a"),
+            ("a-modifie\u{301}", "a"), ("-edited", nil), ("img_elephant", nil), ("a-effects", nil), ("a-collage", nil),
+            ("edited", nil), ("a-b", nil),
+        ] as [(String, String?)])
+    func `the name of an edited copy leads to its original`(stem: String, original: String?) {
+        #expect(EditedNames.original(of: stem) == original)
+    }
+
     @Test func `a photo may have one sidecar of each kind`() {
         #expect(found("a.jpg", among: ["a.jpg.json", "a.jpg.xmp"]) == ["a.jpg.xmp", "a.jpg.json"])
     }

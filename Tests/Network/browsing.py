@@ -252,7 +252,7 @@ def sent(house: House) -> None:
         browser.shot("send")
         files = [{"name": f"PXL_{n}.jpg", "mimeType": "image/jpeg", "buffer": picture(500 + n)} for n in range(12)]
         browser.do(lambda page: page.locator("input[type=file]").set_input_files(files))
-        browser.do(lambda page: page.get_by_text("12 photos are on your computer").wait_for())
+        browser.do(lambda page: page.get_by_text("12 files are on your computer").wait_for())
         browser.shot("sent")
         assert len([file for file in (house.photos / "Inbox").rglob("*.jpg")]) == 12
         assert browser.errors == [], browser.errors

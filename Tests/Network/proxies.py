@@ -227,6 +227,7 @@ def named(house: House) -> None:
     house.start()
     assert house.link.startswith("https://photos.example.org:8421/pair#"), house.link
     assert house.link in house.command("open"), "it says the link again"
+    assert house.command("open", "photo:7").strip() == "https://photos.example.org:8421/go?link=web%2Bshoebox%3Aphoto%2F7"
     host, body = "photos.example.org:8421", json.dumps({"code": house.link.split("#")[1]})
 
     def pair(name: str, host: str) -> bytes:

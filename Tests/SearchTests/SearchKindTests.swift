@@ -58,6 +58,63 @@ struct SearchKindTests {
         }
     }
 
+    @Test func `photos are found by their labels and by those of their sidecars, as long as these are there`() async throws {
+        try await withCatalogueAsync { catalogue in
+            let search = Search(catalogue)
+            func labels(_ caption: String, _ keyword: String) -> Labels {
+                var labels = Labels()
+                labels.add(caption, as: .caption)
+                labels.add(keywords: [keyword])
+                labels.add(people: ["Ada Okafor"])
+                labels.add("Zürich", as: .city)
+                return labels
+            }
+            let id = try catalogue.write { db in
+                let id = try add(db, "/home/me/IMG_1.jpg")
+                try add(db, "/home/me/IMG_2.jpg")
+                return id
+            }
+            await search.catchUp()
+            func found(_ text: String) async throws -> [SearchResult] {
+                try await search.find(text, kind: .file).groups.flatMap(\.results)
+            }
+            #expect(try await found("sunset").isEmpty)
+            try catalogue.write { try LabelTable.set($0, id, labels("Sunset at the lake", "holiday")) }
+            await search.catchUp()
+            for (text, snippet) in [
+                ("sunset", "Sunset at the lake"), ("holid", "holiday"), ("okafor", "Ada Okafor"), ("zuerich", "Zürich"),
+                ("lake holiday", "Sunset at the lake · holiday"),
+            ] {
+                let results = try await found(text)
+                #expect(results.map(\.id) == [id] && results.first?.snippet == snippet, "\(text)")
+                #expect(results.first?.snippetMatches.isEmpty == false && results.first?.inPicture == false)
+            }
+            try catalogue.write { try LabelTable.set($0, id, labels("Sunrise", "work")) }
+            await search.catchUp()
+            #expect(try await found("sunset").isEmpty)
+            #expect(try await found("sunrise").map(\.id) == [id])
+
+            let home = try catalogue.write { db in
+                let home = try Directories.id(db, of: BytePath("/home/me"))
+                let name = BytePath("IMG_1.jpg.xmp")
+                let entry = SidecarTable.Entry(name: name, file: id, kind: 0, size: 1, modified: 1)
+                _ = try SidecarTable.update(db, in: home, [entry], names: [name])
+                for unread in try SidecarTable.unread(db, limit: 1) {
+                    _ = try SidecarTable.setRead(db, unread, nil, labels("Noon", "x"))
+                }
+                return home
+            }
+            await search.catchUp()
+            #expect(try await found("noon").map(\.id) == [id])
+            try catalogue.write { _ = try SidecarTable.update($0, in: home, [], names: []) }
+            await search.catchUp()
+            #expect(try await found("noon").isEmpty)
+            try catalogue.write { try LabelTable.set($0, id, Labels()) }
+            await search.catchUp()
+            #expect(try await found("ada").isEmpty)
+        }
+    }
+
     @Test func `a kind that is named beside a day or a word narrows to that kind, unless it finds nothing there`() async throws {
         try await withCatalogueAsync { catalogue in
             let search = Search(catalogue)

@@ -29,6 +29,8 @@ import Testing
         "POST /api/library/scan", "POST /api/scanner/scans", "PUT /api/settings", "POST /api/notes/read", "PUT /api/group-rule",
         "POST /api/triage/decide-many versions", "POST /api/triage/decide-many alone", "POST /api/triage/decisions sent",
         "POST /api/triage/queue/delete versions", "POST /api/albums ids", "PUT /api/devices/reach", "PUT /api/inbox",
+        "POST /api/pictures/sidecars favourite", "POST /api/pictures/sidecars caption", "POST /api/pictures/sidecars date",
+        "POST /api/pictures/sidecars place",
     ]
 
     @Test func `a misspelled, repeated or mistyped field or parameter is refused and changes nothing`() async throws {

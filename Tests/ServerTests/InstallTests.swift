@@ -44,7 +44,7 @@ import Testing
             }) {
                 #expect(lacks == [], "\(page)")
             }
-            #expect(try text("applications/shoebox.desktop").contains("\nExec=/opt/box/bin/shoebox open --start\n"))
+            #expect(try text("applications/shoebox.desktop").contains("\nExec=/opt/box/bin/shoebox open --start %F\n"))
             #expect(try text("systemd/user/shoebox.service").contains("\nExecStart=/opt/box/bin/shoebox serve\n"))
             for icon in ["192x192/apps/shoebox.png", "512x512/apps/shoebox.png", "scalable/apps/shoebox.svg"] {
                 #expect(FileManager.default.fileExists(atPath: share + "icons/hicolor/" + icon), "\(icon)")

@@ -64,6 +64,12 @@ export class EventFeed {
         });
     }
 
+    /** Opens the stream again after the session had ended and another one has begun. */
+    resume() {
+        const { channel, lead } = this.#parts;
+        if (this.#isLeading || !channel || !lead) this.#open();
+    }
+
     /** @param {any} message */
     #receive(message) {
         if (message.ask) {

@@ -56,3 +56,6 @@ export const onEnded = (handler) => feed.onEnded(handler);
 
 /** Starts listening; called once, at startup. */
 export const startEvents = () => feed.start();
+
+/** Listens again after the user has signed in without leaving the page. */
+export const resumeEvents = () => feed.resume();

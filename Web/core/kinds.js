@@ -93,6 +93,19 @@ const BY_ENDING = new Map(KINDS.flatMap((kind) => kind.endings.map((ending) => [
 /** The kind of a file, judging by its name. @param {string | null} [file] @returns {Kind | undefined} */
 export const kindNamed = (file) => BY_ENDING.get(/\.([^.]*)$/.exec(file ?? "")?.[1].toLowerCase() ?? "");
 
+/** A kind by its name. @param {string | undefined} name @returns {Kind | undefined} */
+export const kindOf = (name) => BY_NAME.get(name ?? "");
+
+/** The media types with their extensions that the app opens for the system's file manager (manifest.webmanifest). */
+export function fileHandlers() {
+    /** @type {Record<string, string[]>} */
+    const accept = {};
+    for (const { type, endings } of KINDS) {
+        if (endings.length) accept[type] = [...accept[type] ?? [], ...endings.map((ending) => `.${ending}`)];
+    }
+    return accept;
+}
+
 /** The pictures that the photo library takes. */
 export const PICTURES = KINDS.filter(({ family, isInLibrary }) => family === "picture" && isInLibrary).map(({ name }) =>
     name

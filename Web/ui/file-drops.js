@@ -1,4 +1,5 @@
 // Files dropped on a page, or pasted.
+import { handOver } from "../core/handover.js";
 
 /** Whether the device has a mouse or trackpad to drag files with. */
 export const hasPointer = () => matchMedia("(any-pointer: fine)").matches;
@@ -69,25 +70,23 @@ async function collect(entry, found) {
     for (const each of all.sort((a, b) => a.name.localeCompare(b.name))) await collect(each, found);
 }
 
-/**
- * Files dropped on a page that does not accept them. They are kept here until the page that accepts any file fetches them.
- * @type {File[]}
- */
-const waiting = [];
-
-/** Opens the page that accepts any file. */
+/** Opens the page that shows files of any kind. */
 let openTaker = () => {};
+/** The path of that page. */
+export const TAKER = "/landing";
 
-/** Passes files dropped on a page that cannot use them to the page that accepts any file. @param {File[]} files */
+/** Passes files that a page cannot use to the page for files of any kind. @param {File[]} files */
 export function passOn(files) {
-    waiting.push(...files);
-    if (waiting.length) openTaker();
+    if (!files.length) return;
+    handOver(TAKER, files);
+    openTaker();
 }
 
 /**
- * Accepts files dropped on pages that do not handle them; otherwise the browser would leave the app and open them.
+ * Accepts files dropped or pasted on pages that do not handle them; otherwise the browser would leave the app and open those
+ * that are dropped.
  * @param {HTMLElement} sign shown while files are over such a page
- * @param {() => void} go opens the page that calls `droppedElsewhere`
+ * @param {() => void} go opens the page `TAKER`
  */
 export function takeElsewhere(sign, go) {
     openTaker = go;
@@ -109,10 +108,17 @@ export function takeElsewhere(sign, go) {
     });
     // If there is no related element, the pointer has left the window.
     addEventListener("dragleave", (event) => sign.hidden ||= !event.relatedTarget);
+    addEventListener("paste", (event) => {
+        const files = [...event.clipboardData?.files ?? []];
+        // Office programs put a picture of the copied text beside it, and a text field takes the text.
+        if (event.defaultPrevented || !files.length || isWriting(event.target)) return;
+        event.preventDefault();
+        passOn(files);
+    });
 }
 
-/** Returns the files dropped on other pages, and forgets them. */
-export const droppedElsewhere = () => waiting.splice(0);
+/** Whether the user is typing a text. @param {EventTarget | null} target */
+const isWriting = (target) => target instanceof HTMLElement && target.closest("input, textarea, [contenteditable]") !== null;
 
 /** @param {(files: File[]) => void} take @param {AbortSignal} signal */
 export function takePasted(take, signal) {

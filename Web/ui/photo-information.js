@@ -1,4 +1,4 @@
-// The information about a photo, in a sheet: date, camera, size, place, and the groups it belongs to.
+// The information about a photo, in a sheet: date, camera, size, place, what other programs wrote about it, and its groups.
 import { get } from "../core/api.js";
 import { bytes, date, number, relativeTime } from "../core/format.js";
 import { ICONS, nameOf } from "../core/group-names.js";
@@ -11,6 +11,8 @@ import { dateWords } from "./date-words.js";
 import { errorWords } from "./error-view.js";
 import { icon } from "./icon.js";
 import { photoFiles } from "./photo-files.js";
+import { labelRows } from "./photo-labels.js";
+import { showSidecar } from "./photo-sidecar.js";
 import { sheet } from "./sheet.js";
 import { skeleton } from "./skeleton.js";
 import { toast } from "./toast.js";
@@ -28,9 +30,10 @@ export function showInformation(card, onchange) {
     load();
 
     function load() {
-        Promise.all([get(`/api/pictures/${card.id}`, { signal }), get(`/api/pictures/${card.id}/groups`, { signal })]).then(
-            ([photo, { groups }]) => {
-                const list = facts(photo);
+        const parts = ["", "/groups", "/labels"].map((part) => get(`/api/pictures/${card.id}${part}`, { signal }));
+        Promise.all(parts).then(
+            ([photo, { groups }, labels]) => {
+                const list = facts(photo, labelRows(labels, opened.close));
                 void addDates(list, photo, load, signal);
                 if (!photo.video) void addExposure(list, photo.id, signal);
                 card.companions = photo.companions;
@@ -38,6 +41,13 @@ export function showInformation(card, onchange) {
                 replace(
                     content,
                     list,
+                    button(t("photo.sidecar.write"), {
+                        style: "quiet",
+                        size: "small",
+                        icon: "text",
+                        decides: true,
+                        onclick: () => showSidecar(photo, labels.caption ?? ""),
+                    }),
                     files.element,
                     photo.text &&
                         [h("h3", null, t("photo.info.text")), h("p", { class: "photo-text", tabIndex: 0 }, photo.text)],
@@ -50,8 +60,8 @@ export function showInformation(card, onchange) {
     }
 }
 
-/** @param {any} photo */
-function facts(photo) {
+/** @param {any} photo @param {any} labels rows that follow the other facts */
+function facts(photo, labels) {
     const place = photo.latitude === null || photo.latitude === undefined
         ? ""
         : coordinates(photo.latitude, photo.longitude);
@@ -74,6 +84,7 @@ function facts(photo) {
         lines.filter(([, words]) => words).map((
             [key, words],
         ) => [h("dt", { class: "caption" }, t(key)), h("dd", null, words)]),
+        labels,
         h("dt", { class: "caption" }, t("photo.info.path")),
         h("dd", { class: "photo-path" }, h("span", null, photo.path), copyButton(photo.path)),
     );

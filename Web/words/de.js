@@ -4,6 +4,7 @@ import convert from "../features/convert/convert.de.js";
 import files from "../features/files/files.de.js";
 import groups from "../features/groups/groups.de.js";
 import home from "../features/home/home.de.js";
+import landing from "../features/landing/landing.de.js";
 import library from "../features/library/library.de.js";
 import mailbox from "../features/mailbox/mailbox.de.js";
 import notes from "../features/notes/notes.de.js";
@@ -31,6 +32,7 @@ export default {
     ...files,
     ...groups,
     ...home,
+    ...landing,
     ...library,
     ...mailbox,
     ...notes,

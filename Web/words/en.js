@@ -4,6 +4,7 @@ import convert from "../features/convert/convert.en.js";
 import files from "../features/files/files.en.js";
 import groups from "../features/groups/groups.en.js";
 import home from "../features/home/home.en.js";
+import landing from "../features/landing/landing.en.js";
 import library from "../features/library/library.en.js";
 import mailbox from "../features/mailbox/mailbox.en.js";
 import notes from "../features/notes/notes.en.js";
@@ -31,6 +32,7 @@ export default {
     ...files,
     ...groups,
     ...home,
+    ...landing,
     ...library,
     ...mailbox,
     ...notes,

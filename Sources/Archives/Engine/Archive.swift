@@ -100,6 +100,33 @@ public struct Archive: Sendable {
         throw .noEntry(number: number, count: count)
     }
 
+    /// Calls `body` with several complete entries, in the order of the archive. An entry that is damaged, or larger than its
+    /// limit, is left out.
+    ///
+    /// - Parameter limits: the maximum size in bytes of each entry, by its number in the listing.
+    public func readMany(_ limits: [Int: Int], _ body: (Int, [UInt8]) -> Void) throws(ArchiveError) {
+        var reader = try ArchiveReader(self)
+        var (count, left) = (0, limits.count)
+        while left > 0, let entry = try reader.next() {
+            count += 1
+            try self.limits.check(entries: count)
+            guard let limit = limits[count] else { continue }
+            left -= 1
+            guard entry.kind == .file, (entry.bytes ?? 0) <= Int64(limit) else { continue }
+            var bytes: [UInt8] = []
+            do throws(ArchiveError) {
+                try pieces(of: &reader, entry) { piece in
+                    bytes += piece.prefix(limit + 1 - bytes.count)
+                    return bytes.count <= limit
+                }
+            } catch {
+                if case .limit = error { throw error }
+                continue
+            }
+            if bytes.count <= limit { body(count, bytes) }
+        }
+    }
+
     /// Calls `body` with the pieces of a file that is compressed alone, such as `notes.txt.gz`.
     ///
     /// - Throws: `holdsFiles` if an archive of files is compressed.

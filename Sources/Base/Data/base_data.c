@@ -11,3 +11,9 @@ static const char letters[] = {
     , 0
 };
 const char *base_data_letters(void) { return letters; }
+
+static const char captions[] = {
+#embed "captions.txt"
+    , 0
+};
+const char *base_data_captions(void) { return captions; }

@@ -25,11 +25,13 @@ public enum DateSource: Int, Codable, Sendable, CaseIterable {
     case exifChanged = 12
     case xmpDigitized = 13
     case sidecarDigitized = 14
+    /// A list or a sidecar that another program exported: iCloud's tables, WhatsApp's chats, PhotoPrism's YAML.
+    case export = 18
 
     /// The sources, most trusted first. A date of Takeout that contradicts EXIF comes before EXIF (`FoundDate.best`).
     public static let order: [DateSource] = [
-        .correction, .sidecar, .exif, .xmp, .iptc, .exifDigitized, .xmpDigitized, .sidecarDigitized, .quicktime, .takeout, .png,
-        .name, .exifChanged, .video, .file,
+        .correction, .sidecar, .exif, .xmp, .iptc, .exifDigitized, .xmpDigitized, .sidecarDigitized, .quicktime, .takeout,
+        .export, .png, .name, .exifChanged, .video, .file,
     ]
 
     /// The word of the API and of `shoebox info`.
@@ -46,6 +48,7 @@ public enum DateSource: Int, Codable, Sendable, CaseIterable {
         case .png: "png"
         case .video: "video"
         case .correction: "correction"
+        case .export: "export"
         }
     }
 

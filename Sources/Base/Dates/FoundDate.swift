@@ -41,6 +41,15 @@ public struct FoundDate: Codable, Sendable, Equatable {
         return text + (precision.rawValue > WrittenDate.Precision.day.rawValue ? zone ?? "" : "")
     }
 
+    /// The same with the part of the second, if it is known.
+    public var isoWithFraction: String {
+        guard precision == .second, let microseconds, (1..<1_000_000).contains(microseconds) else { return iso }
+        let digits = String(1_000_000 + microseconds).dropFirst()
+        let fraction = digits.prefix(
+            digits.lastIndex { $0 != "0" }.map { digits.distance(from: digits.startIndex, to: $0) + 1 } ?? 0)
+        return "\(iso.prefix(19)).\(fraction)\(zone ?? "")"
+    }
+
     /// The zone as "+02:00"; nil if the source does not say.
     public var zone: String? {
         offset.map { minutes in
@@ -70,7 +79,7 @@ extension FoundDate {
     public static func ordered(_ dates: [FoundDate]) -> [FoundDate] {
         let exif = dates.first { $0.source == .exif }
         func rank(_ date: FoundDate) -> Int {
-            let source: DateSource = date.source == .takeout && date.contradicts(exif) ? .exif : date.source
+            let source: DateSource = [.takeout, .export].contains(date.source) && date.contradicts(exif) ? .exif : date.source
             return (DateSource.order.firstIndex(of: source) ?? DateSource.order.count) * 2 + (source == date.source ? 1 : 0)
         }
         return dates.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(\.element)

@@ -21,6 +21,13 @@ extension Failure.Words {
         "convert.stillAtWork": Self(
             "The conversion is still at work, so nothing was saved.", hint: "Wait until it is done, or name the files."),
         "convert.secretForgotten": Self("The password was not kept.", hint: "Start the conversion again and enter it."),
+        "handed.isElsewhere": Self("A link now leads from here to another place.", hint: "Open the file again."),
+        "handed.folder": Self("This is a folder.", hint: "Add it under Folders, or open the files in it."),
+        "handed.gone": Self("These files were opened before, or too long ago.", hint: "Open them again."),
+        "handed.headless": Self(
+            "Nobody sits at this Shoebox, so no browser may read files of its machine.",
+            hint: "Open the file in the browser, on the page Open."),
+        "handed.isOurs": Self("This file belongs to Shoebox itself.", hint: "Open the one it was made from."),
         "convert.unknown": Self("This conversion is no longer kept."),
         "convert.unknownConverter": Self("There is no converter “{converter}”."),
         "convert.unknownOption": Self("This converter has no option “{name}”."),

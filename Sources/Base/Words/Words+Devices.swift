@@ -17,7 +17,6 @@ extension Failure.Words {
         "inbox.busy": Self("This file is just being sent.", hint: "Wait until that ends."),
         "inbox.moreThanSaid": Self("More bytes came than were announced.", hint: "Send the file again."),
         "inbox.noFolder": Self("No folder was added yet.", hint: "Add a folder on your computer first."),
-        "inbox.noPhoto": Self("Only photos and videos are taken."),
         "inbox.notHere": Self("The folder is chosen on your computer."),
         "inbox.notShared": Self(
             "Photos can only come into a folder of Shoebox.", hint: "Add the folder first, or choose one that was added."),

@@ -74,16 +74,18 @@ extension Failure.Words {
             "The dates are other ones by now, so nothing was done.", hint: "Look at the preview again, and press again."),
         "date.outOfRange": Self("The date would not lie in the years 1 to 9999."),
         "date.unknownZone": Self("There is no time zone “{zone}”.", hint: "Name one such as Europe/Berlin or +02:00."),
-        "sidecar.changed": Self("The sidecar was changed since, so it stays."),
-        "sidecar.notUnderstood": Self(
-            "The sidecar cannot be changed without a risk for the rest of it, so it was left as it is.",
-            hint: "The correction counts in Shoebox nevertheless."),
-        "sidecar.ofSeveral": Self(
-            "This sidecar belongs to other photos too, so it was left as it is.",
-            hint: "The correction counts in Shoebox nevertheless."),
         "photo.gone": Self("This photo is no longer in its folder.", hint: "It was moved, deleted or its drive is gone."),
         "photo.notShown": Self("The picture can't be shown.", hint: "It can still be kept or deleted."),
         "photo.unknown": Self("There is no such photo.", hint: "Look again: it may be gone by now."),
         "preview.noSize": Self("A preview needs a size above zero."),
+        "sidecar.captionLength": Self("A caption has 1 to {limit} letters."),
+        "sidecar.changed": Self("The sidecar was changed since, so it stays."),
+        "sidecar.notChangeable": Self(
+            "The sidecar cannot be changed here, so it was left as it is.", hint: "Move it away to have a new one written."),
+        "sidecar.ofSeveral": Self(
+            "This sidecar belongs to other photos too, so it was left as it is.",
+            hint: "The correction counts in Shoebox nevertheless."),
+        "sidecar.nothing": Self("Say what to write: the favourite, a caption, the date or the place."),
+        "sidecar.oneCaption": Self("A caption is written for one photo at a time."),
     ]
 }

@@ -30,11 +30,25 @@ public struct Conversion: Sendable, Identifiable {
         return try Conversion(db, row, maximum: maximum)
     }
 
-    static func latest(_ db: Database, limit: Int, maximum: Int) throws -> [Conversion] {
-        try Row.fetchAll(db, sql: "SELECT * FROM conversion ORDER BY id DESC LIMIT ?", arguments: [limit]).map {
+    /// - Parameter isHome: whether conversions of files that only this machine may read are listed too.
+    static func latest(_ db: Database, limit: Int, maximum: Int, isHome: Bool) throws -> [Conversion] {
+        let which = isHome ? "" : "WHERE NOT \(hasHanded)"
+        return try Row.fetchAll(db, sql: "SELECT * FROM conversion \(which) ORDER BY id DESC LIMIT ?", arguments: [limit]).map {
             try Conversion(db, $0, maximum: maximum)
         }
     }
+
+    /// Whether an input or a result is a file that only this machine may read.
+    static func hasHanded(_ db: Database, id: Int64) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT \(hasHanded) FROM conversion WHERE id = ?", arguments: [id]) ?? false
+    }
+
+    private static let hasHanded = """
+        EXISTS (
+            SELECT 1 FROM convertFile WHERE isHanded AND (
+                convertFile.conversionId = conversion.id
+                OR id IN (SELECT fileId FROM conversionInput WHERE conversionInput.conversionId = conversion.id)))
+        """
 
     static func require(_ db: Database, id: Int64, maximum: Int = .max) throws -> Conversion {
         guard let conversion = try fetch(db, id: id, maximum: maximum) else { throw Failure(.fileNotFound, "convert.unknown") }

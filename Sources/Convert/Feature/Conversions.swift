@@ -89,13 +89,22 @@ public final class Conversions: Sendable {
 
     /// - Parameter maximum: the maximum number of inputs and of results that are returned.
     public func conversion(_ id: Int64, maximum: Int = 500) async throws -> Conversion {
-        try await completed(try catalogue.read { try Conversion.require($0, id: id, maximum: maximum) })
+        try checkHome(id)
+        return try await completed(try catalogue.read { try Conversion.require($0, id: id, maximum: maximum) })
     }
 
-    /// The latest conversions, newest first.
+    /// - Throws: `Failure` with code `permissionDenied` if a device asks for a conversion of files that only this machine may
+    ///   read. The names of its files are not shown to devices either.
+    private func checkHome(_ id: Int64) throws {
+        guard Actor.device != nil, try catalogue.read({ try Conversion.hasHanded($0, id: id) }) else { return }
+        throw Failure(.permissionDenied, "device.onlyAtHome")
+    }
+
+    /// The latest conversions, newest first. A device gets only those that it may see.
     public func latest(_ limit: Int) async throws -> [Conversion] {
         var all: [Conversion] = []
-        for conversion in try catalogue.read({ try Conversion.latest($0, limit: limit, maximum: 12) }) {
+        let isHome = Actor.device == nil
+        for conversion in try catalogue.read({ try Conversion.latest($0, limit: limit, maximum: 12, isHome: isHome) }) {
             all.append(try await completed(conversion))
         }
         return all
@@ -126,7 +135,8 @@ public final class Conversions: Sendable {
                 throw Failure(.conversionFailed, "convert.noResult")
             }
             let made = NewConvertFile(
-                name: FileName.safe(first.name), path: first.path, isOurs: true, isMade: true, kind: first.kind, stamp: stamp)
+                name: FileName.safe(first.name), path: first.path, isOurs: true, isHanded: file.isHanded, isMade: true,
+                kind: first.kind, stamp: stamp)
             let row = try await files.insert(made)
             context.clear(keeping: [first])
             return row
@@ -155,6 +165,7 @@ public final class Conversions: Sendable {
 
     /// Stops a conversion and removes it with its results. The inputs are kept for other conversions.
     public func remove(_ id: Int64) async throws {
+        try checkHome(id)
         let conversion = try catalogue.read { try Conversion.require($0, id: id) }
         try await jobs.remove(Self.kind, scope: Self.scope(id))
         try await blocking { [catalogue] in

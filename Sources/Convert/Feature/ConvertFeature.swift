@@ -13,10 +13,12 @@ public struct ConvertFeature: Feature {
     private let opened: OpenedFiles
     private let extractions: Extractions
     private let pages: PaperPages
+    private let tickets: OpenTickets
 
     public init(_ services: Services, library: any PhotoLibrary) {
         (self.services, self.library) = (services, library)
         conversions = Conversions(services.catalogue, pool: services.pool, jobs: services.jobs)
+        tickets = OpenTickets(data: services.catalogue.directory)
         opened = OpenedFiles(services.pool, folder: conversions.files.folder)
         extractions = Extractions(services, files: conversions.files)
         pages = PaperPages(services.pool, folder: conversions.files.folder.appending("pages"))
@@ -25,6 +27,7 @@ public struct ConvertFeature: Feature {
     public func addRoutes(to router: some RouterMethods<Context>) {
         ConvertController(conversions: conversions).addRoutes(to: router)
         ConvertFilesController(conversions: conversions).addRoutes(to: router)
+        HandedFilesController(conversions: conversions, tickets: tickets).addRoutes(to: router)
         OpenedController(services: services, conversions: conversions, extractions: extractions, opened: opened)
             .addRoutes(to: router)
         OpenedPapersController(files: conversions.files, pages: pages).addRoutes(to: router)
@@ -41,6 +44,7 @@ public struct ConvertFeature: Feature {
 
     public func tidy() async {
         pages.removeLeftovers()
+        tickets.clear()
         await services.attempt("What conversions left is removed") {
             let conversions = conversions
             try await blocking { try conversions.files.tidy() }

@@ -10,6 +10,9 @@ public struct ConvertFile: Sendable, Identifiable {
     public let path: BytePath
     /// Whether the file is in Shoebox's folder `convert`. If not, it is in a folder of the user.
     public let isOurs: Bool
+    /// Whether the user named the file in a command, or it was made from such a file. Only this machine may then read it. A file
+    /// of the user may then be in any folder.
+    let isHanded: Bool
     /// Whether the file can be made again from another file.
     let canBeMade: Bool
     public let kind: FileKind
@@ -17,11 +20,13 @@ public struct ConvertFile: Sendable, Identifiable {
     /// In milliseconds since 1970.
     public let modified: Int64
     public let addedAt: Int64
+    /// The id of the photo or video in the library that is this file; nil unless it was looked up and exists.
+    var photo: Int64?
 
     /// Makes the description of a file that has no row in the catalogue.
     init(_ path: BytePath, name: String, kind: FileKind, stamp: FileStamp) {
         (self.path, self.name, self.kind) = (path, name, kind)
-        (id, conversion, isOurs, canBeMade, addedAt) = (0, nil, false, false, 0)
+        (id, conversion, isOurs, isHanded, canBeMade, addedAt) = (0, nil, false, false, false, 0)
         (bytes, modified) = (stamp.size, stamp.modified / 1_000_000)
     }
 
@@ -31,6 +36,7 @@ public struct ConvertFile: Sendable, Identifiable {
         name = row["name"]
         path = row["path"]
         isOurs = row["isOurs"]
+        isHanded = row["isHanded"]
         canBeMade = row["isMade"] || conversion != nil
         kind = FileKind(rawValue: row["kind"]) ?? .other
         bytes = row["bytes"]
@@ -40,9 +46,9 @@ public struct ConvertFile: Sendable, Identifiable {
 }
 
 extension ConvertFile: Encodable {
-    private enum Key: CodingKey { case id, conversion, name, kind, family, type, bytes, modified, addedAt }
+    private enum Key: CodingKey { case id, conversion, name, kind, family, type, bytes, modified, addedAt, path, photo }
 
-    /// Encodes everything except the path.
+    /// Encodes the path only for a file in a folder of the user, and only on this machine.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(id, forKey: .id)
@@ -54,6 +60,8 @@ extension ConvertFile: Encodable {
         try container.encode(bytes, forKey: .bytes)
         try container.encode(modified, forKey: .modified)
         try container.encode(addedAt, forKey: .addedAt)
+        if !isOurs, id > 0, Actor.device == nil { try container.encode(path, forKey: .path) }
+        try container.encodeIfPresent(photo, forKey: .photo)
     }
 }
 
@@ -65,6 +73,7 @@ struct NewConvertFile: Sendable {
     let name: String
     let path: BytePath
     let isOurs: Bool
+    var isHanded = false
     /// Whether the file can be made again from another file.
     var isMade = false
     let kind: FileKind
@@ -74,11 +83,13 @@ struct NewConvertFile: Sendable {
     func insert(_ db: Database) throws -> Int64 {
         try db.execute(
             sql: """
-                INSERT INTO convertFile (conversionId, position, name, path, isOurs, isMade, kind, bytes, modified, addedAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO convertFile
+                (conversionId, position, name, path, isOurs, isHanded, isMade, kind, bytes, modified, addedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                conversion, position, name, path, isOurs, isMade, kind.rawValue, stamp.size, stamp.modified / 1_000_000, now(),
+                conversion, position, name, path, isOurs, isHanded, isMade, kind.rawValue, stamp.size, stamp.modified / 1_000_000,
+                now(),
             ])
         return db.lastInsertedRowID
     }

@@ -77,9 +77,9 @@ public struct ConvertFiles: Sendable {
         return Array(found.prefix(limit))
     }
 
-    /// Adds a file that was made in the folder `convert`.
-    func take(made path: BytePath, name: String) async throws -> ConvertFile {
-        do { return try await add(path, name: name, isOurs: true, isMade: true) } catch {
+    /// Adds a file that was made in the folder `convert` from another file.
+    func take(made path: BytePath, name: String, from source: ConvertFile) async throws -> ConvertFile {
+        do { return try await add(path, name: name, isOurs: true, isHanded: source.isHanded, isMade: true) } catch {
             _ = path.withCString { unlink($0) }
             throw error
         }
@@ -95,34 +95,38 @@ public struct ConvertFiles: Sendable {
         return real
     }
 
+    func isShared(_ real: BytePath) throws -> Bool {
+        try catalogue.read { try SharedFolder.all($0) }.flatMap { [$0.path, $0.path.real ?? $0.path] }.contains {
+            SharedFolder.reaches(from: $0, to: real)
+        }
+    }
+
+    /// Whether a path leads into the data folder or the home trash.
+    func isOwn(_ real: BytePath) -> Bool {
+        [catalogue.directory.real ?? catalogue.directory, TrashCan.homeTrash()].contains { real.isInside($0) }
+    }
+
     /// - Throws: `Failure` with code `permissionDenied` if the path is outside the shared folders, inside a folder whose
     ///   name is left out of lists, or in Shoebox's own folders. Without this check, a client that may convert files could
     ///   read Shoebox's keys.
-    private func checkShared(_ real: BytePath, named path: BytePath) throws {
-        let shared = try catalogue.read { try SharedFolder.all($0) }.flatMap { [$0.path, $0.path.real ?? $0.path] }
-        let own = [catalogue.directory.real ?? catalogue.directory, TrashCan.homeTrash()]
-        guard shared.contains(where: { SharedFolder.reaches(from: $0, to: real) }), !own.contains(where: { real.isInside($0) })
+    func checkShared(_ real: BytePath, named path: BytePath) throws {
+        guard try isShared(real), !isOwn(real)
         else {
             throw Failure(.permissionDenied, "convert.notShared", file: path)
         }
     }
 
-    /// Checks again that a file is in a shared folder. Files are listed for days, but a folder can stop being shared at any
-    /// time.
-    ///
-    /// - Throws: `Failure` with code `permissionDenied` if a file of the user is no longer in a shared folder.
-    func checkStillShared(_ path: BytePath) throws {
-        if !path.isInside(folder) { try checkShared(path, named: path.name) }
-    }
-
     /// Adds a file that was restored from the removed files to the folder `convert`.
     func adopt(_ path: BytePath, name: String) async throws { _ = try await add(path, name: name, isOurs: true) }
 
-    private func add(_ path: BytePath, name: String, isOurs: Bool, isMade: Bool = false) async throws -> ConvertFile {
+    func add(
+        _ path: BytePath, name: String, isOurs: Bool, isHanded: Bool = false, isMade: Bool = false
+    ) async throws -> ConvertFile {
         let sniffed = try await pool.perform(SniffContent(path, name: name), priority: .interactive)
         return try await insert(
             NewConvertFile(
-                name: name, path: path, isOurs: isOurs, isMade: isMade, kind: sniffed.kind, stamp: sniffed.stamp))
+                name: name, path: path, isOurs: isOurs, isHanded: isHanded, isMade: isMade, kind: sniffed.kind,
+                stamp: sniffed.stamp))
     }
 
     func insert(_ file: NewConvertFile) async throws -> ConvertFile {
@@ -143,11 +147,12 @@ public struct ConvertFiles: Sendable {
         guard let file = try catalogue.read({ try Self.fetch($0, id) }) else {
             throw Failure(.fileNotFound, "convert.fileUnknown")
         }
-        try checkStillShared(file.path)
+        try checkHome(file)
+        try checkReadable(file)
         return file
     }
 
-    private static func fetch(_ db: Database, _ id: Int64) throws -> ConvertFile? {
+    static func fetch(_ db: Database, _ id: Int64) throws -> ConvertFile? {
         try Row.fetchOne(db, sql: "SELECT * FROM convertFile WHERE id = ?", arguments: [id]).map(ConvertFile.init(row:))
     }
 
@@ -166,6 +171,7 @@ public struct ConvertFiles: Sendable {
         guard let file = try catalogue.read({ try Self.fetch($0, id) }) else {
             throw Failure(.fileNotFound, "convert.fileUnknown")
         }
+        try checkHome(file)
         try await blocking { [catalogue] in
             try catalogue.write { db in
                 try db.execute(sql: "DELETE FROM convertFile WHERE id = ?", arguments: [id])

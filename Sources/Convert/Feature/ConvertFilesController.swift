@@ -85,7 +85,7 @@ extension ConvertFilesController {
     }
 
     private func file(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try conversions.files.file(try context.id()))
+        try json(try conversions.files.withPhoto(try conversions.files.file(try context.id())))
     }
 
     /// Serves the content of a file. The browser shows it only if it is safe to show; otherwise it is downloaded.

@@ -44,7 +44,7 @@ public struct ConvertWork: JobWork {
         let inputs = item.key == Self.all ? conversion.inputs : conversion.inputs.filter { "\($0.id)" == item.key.name }
         guard !inputs.isEmpty else { return .gone }
         let converter = try conversions.converter(conversion.converter)
-        for input in inputs { try conversions.files.checkStillShared(input.path) }
+        for input in inputs { try conversions.files.checkReadable(input) }
         let room = DiskSpaceGuard(data: conversions.catalogue.directory)
         let context = ConverterContext(conversions.pool, folder: conversions.files.folder, room: room) {
             [conversions, onShare] share in
@@ -58,7 +58,9 @@ public struct ConvertWork: JobWork {
             let results = try context.keep(run)
             let position = conversion.inputs.firstIndex { $0.id == inputs[0].id } ?? 0
             let notes = context.notes(on: run).map { inputs.count == 1 ? $0.at(BytePath(inputs[0].name)) : $0 }
-            let made = try results.map { result throws(Failure) in try Self.row(result, of: id, position) }
+            let made = try results.map { result throws(Failure) in
+                try Self.row(result, of: id, position, isHanded: inputs.contains { $0.isHanded })
+            }
             context.clear(keeping: results)
             return .done { db in
                 try Self.store(db, made, inputs, of: id)
@@ -72,11 +74,13 @@ public struct ConvertWork: JobWork {
         }
     }
 
-    private static func row(_ result: ConverterResult, of id: Int64, _ position: Int) throws(Failure) -> NewConvertFile {
+    private static func row(
+        _ result: ConverterResult, of id: Int64, _ position: Int, isHanded: Bool
+    ) throws(Failure) -> NewConvertFile {
         guard let stamp = FileStamp(of: result.path) else { throw Failure(.conversionFailed, "convert.noResult") }
         return NewConvertFile(
             conversion: id, position: position, name: FileName.safe(result.name), path: result.path, isOurs: true,
-            kind: result.kind, stamp: stamp)
+            isHanded: isHanded, kind: result.kind, stamp: stamp)
     }
 
     private static func store(_ db: Database, _ made: [NewConvertFile], _ inputs: [ConvertFile], of id: Int64) throws {

@@ -71,11 +71,7 @@ public enum Albums {
             isIn ? "Added \(changing.count.of("photo")) to \(name)" : "Took \(changing.count.of("photo")) out of \(name)"
         let about = About(isIn ? "added" : "removed", name: name, count: changing.count)
         let act = try Journal.begin(db, .album, summary: summary, about: about)
-        for identity in changing {
-            try db.cachedStatement(sql: "INSERT INTO albumChange (actId, albumId, identity, wasIn) VALUES (?, ?, ?, ?)")
-                .execute(arguments: [act, album, identity, !isIn])
-            try put(db, album, identity, isIn: isIn)
-        }
+        for identity in changing { try change(db, act: act, album, identity, isIn: isIn) }
         return (act, changing.count)
     }
 
@@ -131,6 +127,14 @@ public enum Albums {
                 sql: "UPDATE album SET name = ?, deletedAt = ? WHERE id = ?",
                 arguments: [before.name, before.deletedAt, before.album])
         }
+        try revertPhotos(db, act: act)
+    }
+
+    /// Undoes what an act changed about the photos of albums, except what a later act has changed again.
+    ///
+    /// - Returns: the number of changes that were undone.
+    @discardableResult
+    static func revertPhotos(_ db: Database, act: Int64) throws -> Int {
         let changes = try Row.fetchAll(
             db,
             sql: """
@@ -139,9 +143,16 @@ public enum Albums {
                     WHERE l.albumId = c.albumId AND l.identity = c.identity AND l.actId > c.actId AND act.undoneAt IS NULL)
                 """, arguments: [act])
         for change in changes { try put(db, change["albumId"], change["identity"], isIn: change["wasIn"]) }
+        return changes.count
     }
 
     // MARK: Helpers
+
+    static func change(_ db: Database, act: Int64, _ album: Int64, _ identity: Identity, isIn: Bool) throws {
+        try db.cachedStatement(sql: "INSERT INTO albumChange (actId, albumId, identity, wasIn) VALUES (?, ?, ?, ?)")
+            .execute(arguments: [act, album, identity, !isIn])
+        try put(db, album, identity, isIn: isIn)
+    }
 
     private static func put(_ db: Database, _ album: Int64, _ identity: Identity, isIn: Bool) throws {
         if isIn {
@@ -164,7 +175,7 @@ public enum Albums {
         return Before(album: album, name: row["name"], deletedAt: row["deletedAt"])
     }
 
-    private static func checked(_ name: String) throws -> String {
+    static func checked(_ name: String) throws -> String {
         let name = name.components(separatedBy: .controlCharacters).joined(separator: " ")
             .trimmingCharacters(in: .whitespacesAndNewlines)
         guard !name.isEmpty, name.count <= longestName else {

@@ -1,4 +1,5 @@
 public import Base
+public import Catalogue
 import CLinux
 import Glibc
 
@@ -39,6 +40,23 @@ public enum ArrivedFile {
         }
         if draft.name != part.name { _ = target.remove(draft.name) }
         throw Failure.system(problem, "written", folder.appending(name))
+    }
+
+    /// Whether a regular file with this content is at a path. Does not follow a link. Returns false if it cannot be read; the
+    /// arriving file then gets a name of its own.
+    public static func lies(at path: BytePath, bytes: Int64, _ identity: Identity) -> Bool {
+        let file = path.withCString { open($0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) }
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        guard FileStamp(descriptor: file)?.size == bytes else { return false }
+        let digest = RunningDigest()
+        var room = [UInt8](repeating: 0, count: piece)
+        while true {
+            let got = pread(file, &room, room.count, off_t(digest.length))
+            if got < 0, errno == EINTR { continue }
+            guard got > 0 else { return got == 0 && digest.finish() == identity }
+            room.withUnsafeBytes { digest.update(UnsafeRawBufferPointer(rebasing: $0[..<got])) }
+        }
     }
 
     /// Sets the modification time, sets the permissions that the user's other programs would set, and syncs the file to disk.

@@ -7,9 +7,13 @@ import GRDB
 extension EntryMover {
     /// Moves one of Shoebox's own folders into a folder of the same file system, under the given name or the next free one. An
     /// undo moves the folder to the trash.
-    public func place(_ draft: BytePath, as name: BytePath, into folder: BytePath) throws -> Outcome {
+    ///
+    /// - Parameter kind: the kind of the act, which other changes may join.
+    public func place(
+        _ draft: BytePath, as name: BytePath, into folder: BytePath, kind: Act.Kind = .extractArchive
+    ) throws -> Outcome {
         try Self.check(name)
-        return try run(.extractArchive, "Extracted", [folder.appending(name)]) { _, act, outcome in
+        return try run(kind, "Extracted", [folder.appending(name)]) { _, act, outcome in
             let room = try OpenFolder(folder, "written", for: folder.appending(name))
             var taken: Set<BytePath> = []
             let target = folder.appending(freeEntry(name, in: room, &taken))

@@ -20,7 +20,8 @@ extension EntryMover {
         try catalogue.write { db in
             try db.execute(
                 sql: """
-                    UPDATE act SET undoneAt = at WHERE undoneAt IS NULL AND \(Act.isOf(Self.kinds))
+                    UPDATE act SET undoneAt = at WHERE undoneAt IS NULL AND (\(Act.isOf(Self.kinds)) OR \(Act.isOf([.importExport]))
+                        AND EXISTS (SELECT 1 FROM entryStep WHERE actId = act.id))
                     AND NOT EXISTS (SELECT 1 FROM entryStep s WHERE s.actId = act.id AND s.state = ?)
                     AND NOT EXISTS (SELECT 1 FROM move m WHERE m.actId = act.id AND m.state = ?)
                     """, arguments: [EntryStep.State.done.rawValue, Move.State.done.rawValue])
@@ -156,6 +157,7 @@ extension EntryMover {
                 for step in undone { try step.end(db, .undone) }
                 for each in renamed { try each.store(db) }
             }
+            try removeEmptied(Set(undone.map(\.target.parent)), &outcome)
         }
         return outcome.refused
     }
@@ -197,12 +199,7 @@ extension EntryMover {
         case .make:
             if let known = times[step.source] { FolderAttributes(step.target)?.give(to: step.source, known, carries: true) }
             guard try EntryStamp.lying(at: step.target, catalogue) != nil else { return nil }
-            let parent = try OpenFolder(step.target.parent, "removed", for: step.target)
-            let isGone = step.target.name.withCString { unlinkat(parent.descriptor, $0, AT_REMOVEDIR) } == 0
-            // A folder that is no longer empty is kept.
-            if !isGone, ![ENOENT, ENOTEMPTY, EEXIST, ENOTDIR].contains(errno) {
-                throw Failure.system(errno, "removed", step.target)
-            }
+            try removeFolder(step.target)
         case .clear:
             try makeFolders(step.source, "moved back")
             times[step.source] = FolderAttributes(step.target)?.times

@@ -26,6 +26,20 @@ public enum Favourites {
         return (act, changing.count)
     }
 
+    /// Marks photos as favourites within an act that takes over an export.
+    ///
+    /// - Returns: the number of photos that were no favourites.
+    static func take(_ db: Database, act: Int64, _ identities: [Identity]) throws -> Int {
+        let known = try among(db, identities)
+        let new = Set(identities).subtracting(known)
+        let note = try db.cachedStatement(sql: "INSERT INTO favouriteChange (actId, identity, wasIn) VALUES (?, ?, FALSE)")
+        for identity in new {
+            try note.execute(arguments: [act, identity])
+            try put(db, identity, true)
+        }
+        return new.count
+    }
+
     /// Returns the identities (SHA-256 of the contents) of all favourites.
     public static func all(_ db: Database) throws -> Set<Identity> {
         try Set(Identity.fetchAll(db.cachedStatement(sql: "SELECT identity FROM favourite")))

@@ -45,7 +45,7 @@ extension FileMover {
                     _ = try move.complete()
                     arrived = true
                 } catch is Failure {
-                    // The companion stays where it is, and the next scan makes it a file of its own.
+                    // The companion is not moved, and the next scan makes it a file of its own.
                 }
             }
             let stamp = OpenFolder.stamp(move.target)

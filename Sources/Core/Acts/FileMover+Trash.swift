@@ -49,7 +49,7 @@ extension FileMover {
         let stamp: FileStamp
     }
 
-    /// Records the moves of the files that are still where they were. Leaves out files that are not wanted, and companions of
+    /// Records the moves of the files whose paths have not changed. Leaves out files that are not wanted, and companions of
     /// files that are not moved.
     private static func intend(
         _ db: Database, act: Int64, _ planned: [TrashStep], _ isWanted: (FileRow) -> Bool

@@ -15,6 +15,7 @@ extension Journal {
         for table in ["actChange", "move", "separatedChange"] {
             try db.execute(sql: "UPDATE OR IGNORE \(table) SET fileId = ? WHERE fileId = ?", arguments: [file, other])
         }
+        try SidecarRecord.merge(db, other, into: file)
         try db.execute(sql: "DELETE FROM actChange WHERE fileId = ?", arguments: [other])
         for step in steps.values.sorted(by: { $0.act < $1.act }) {
             try db.execute(

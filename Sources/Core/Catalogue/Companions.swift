@@ -3,7 +3,7 @@ public import GRDB
 
 /// A file that belongs to a photo. The photo is shown, and acts on the photo also act on its companions.
 public struct Companion: Sendable {
-    /// What the file is to its photo.
+    /// The relation of the file to its photo.
     public enum Role: Int, Sendable, CaseIterable {
         /// The raw file of a JPEG or HEIC.
         case raw = 0
@@ -63,7 +63,7 @@ public enum Companions {
         }
     }
 
-    /// Returns what cards show of the companions of photos, by the id of the photo.
+    /// Returns the companions of photos as cards show them, by the id of the photo.
     static func shown(_ db: Database, _ ids: [Int64]) throws -> [Int64: [Card.Companion]] {
         let rows = try Row.fetchCursor(
             db.cachedStatement(

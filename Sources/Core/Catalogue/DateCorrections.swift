@@ -1,5 +1,4 @@
 public import Base
-import Foundation
 public import GRDB
 
 /// The dates that a person gave to files instead of those that were found. They are rows of `dateFound` with the source
@@ -97,47 +96,4 @@ public enum DateCorrections {
     }
 
     private static let source = DateSource.correction.rawValue
-}
-
-// MARK: Sidecars
-
-extension DateCorrections {
-    /// A sidecar that an act wrote.
-    public struct Sidecar: Sendable {
-        public let file: Int64
-        /// The name of the sidecar; nil for the usual one, the name of the photo with ".xmp".
-        public let name: BytePath?
-        /// The checksum of the content that was written.
-        public let checksum: UInt64
-        /// The content before the act; nil if there was no sidecar.
-        public let former: [UInt8]?
-
-        public init(file: Int64, name: BytePath?, checksum: UInt64, former: [UInt8]?) {
-            (self.file, self.name, self.checksum, self.former) = (file, name, checksum, former)
-        }
-    }
-
-    /// Records a sidecar before it is written.
-    public static func record(_ db: Database, act: Int64, _ sidecar: Sidecar) throws {
-        try db.cachedStatement(
-            sql: "INSERT INTO correctionSidecar (actId, fileId, name, checksum, former) VALUES (?, ?, ?, ?, ?)"
-        )
-        .execute(arguments: [
-            act, sidecar.file, sidecar.name, Int64(bitPattern: sidecar.checksum), sidecar.former.map { Data($0) },
-        ])
-    }
-
-    /// Returns the files whose sidecars an act wrote, in ascending order.
-    public static func sidecarFiles(_ db: Database, of act: Int64) throws -> [Int64] {
-        try Int64.fetchAll(db, sql: "SELECT fileId FROM correctionSidecar WHERE actId = ? ORDER BY fileId", arguments: [act])
-    }
-
-    public static func sidecar(_ db: Database, of act: Int64, _ file: Int64) throws -> Sidecar? {
-        try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT name, checksum, former FROM correctionSidecar WHERE actId = ? AND fileId = ?"),
-            arguments: [act, file]
-        ).map {
-            Sidecar(file: file, name: $0[0], checksum: UInt64(bitPattern: $0[1]), former: ($0[2] as Data?).map { Array($0) })
-        }
-    }
 }

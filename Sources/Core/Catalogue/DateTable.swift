@@ -27,7 +27,7 @@ public enum DateTable {
 
     /// Returns the dates in a file's content and in its sidecars. A sidecar in the file's folder comes before one that the file
     /// was moved away from. A copy with the same content shares the dates of Takeout's
-    /// sidecars, because Takeout repeats the photos of albums without them.
+    /// sidecars, because Takeout repeats the photos of albums without them. The date of an export that was taken over comes last.
     public static func dates(_ db: Database, of file: Int64, _ identity: Identity?) throws -> [FoundDate] {
         let statement = try db.cachedStatement(
             sql: """
@@ -44,10 +44,13 @@ public enum DateTable {
         while let row = try rows.next() {
             if let date = date(row, at: 0), !dates.contains(where: { $0.source == date.source }) { dates.append(date) }
         }
+        if let identity, let date = try ExportDates.date(db, of: identity), !dates.contains(where: { $0.source == date.source }) {
+            dates.append(date)
+        }
         return dates
     }
 
-    /// Returns files that were read before dates were looked for, newest rows first.
+    /// Returns files that were read before dates or labels were looked for, newest rows first.
     public static func due(_ db: Database, limit: Int) throws -> [FileRow] {
         try Row.fetchAll(
             db,
@@ -56,7 +59,7 @@ public enum DateTable {
         ).map(FileRow.init(row:))
     }
 
-    /// Requests that a file is read again for its dates alone.
+    /// Requests that a file is read again for its dates and labels alone.
     public static func setDue(_ db: Database, _ file: Int64) throws {
         try db.execute(sql: "INSERT OR IGNORE INTO dateDue (fileId) VALUES (?)", arguments: [file])
     }
@@ -79,7 +82,7 @@ public enum DateTable {
 
     /// Gives the dates of the row `other` to the row `file`, because both turned out to be one file.
     static func move(_ db: Database, from other: Int64, to file: Int64) throws {
-        for table in ["dateFound", "dateSidecar", "filmMark", "dateDue", "correctionChange", "correctionSidecar"] {
+        for table in ["dateFound", "dateSidecar", "filmMark", "dateDue", "correctionChange", "labelFound"] {
             try db.cachedStatement(sql: "UPDATE OR REPLACE \(table) SET fileId = ? WHERE fileId = ?").execute(
                 arguments: [file, other])
         }

@@ -101,6 +101,13 @@ extension FileTable {
         ).execute(arguments: [date.time.seconds, date.microseconds ?? 0, date.source.rawValue, file])
     }
 
+    /// Stores where a photo or a video was taken, if this differs from the stored position.
+    static func setPosition(_ db: Database, _ file: Int64, _ position: Labels.Position?) throws {
+        try db.cachedStatement(
+            sql: "UPDATE file SET latitude = ?1, longitude = ?2 WHERE id = ?3 AND (latitude IS NOT ?1 OR longitude IS NOT ?2)"
+        ).execute(arguments: [position?.latitude, position?.longitude, file])
+    }
+
     /// Stores the reason why a file cannot be shown.
     public static func setProblem(
         _ db: Database, _ file: Int64, _ problem: Failure, contents: FileRow.Contents

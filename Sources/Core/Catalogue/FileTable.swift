@@ -41,7 +41,8 @@ public enum FileTable {
         public init(sidecar name: BytePath, _ stamp: FileStamp, in directory: Int64) {
             self.init(
                 directory: directory, name: name, kind: .sidecar, format: name.fileExtension, stamp: stamp,
-                taken: LocalTime(unixSeconds: stamp.modified / 1_000_000_000), takenFrom: .file, isScreenshot: false, problem: nil)
+                taken: LocalTime(unixSeconds: stamp.modified / 1_000_000_000), takenFrom: .file, isScreenshot: false, problem: nil
+            )
         }
     }
 

@@ -4,8 +4,7 @@ extension Migrations {
     /// The corrections of dates, as acts changed them.
     ///
     /// A correction itself is a row of `dateFound`. `correctionChange` has the correction that a file had before an act; `taken`
-    /// is NULL if it had none. `correctionSidecar` has the sidecars that an act wrote: the name unless it is that of the photo with ".xmp", the checksum of the new content, and the
-    /// former content, NULL if there was no sidecar.
+    /// is NULL if it had none.
     static func corrections(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -16,11 +15,6 @@ extension Migrations {
                     PRIMARY KEY (actId, fileId)
                 ) STRICT, WITHOUT ROWID;
                 CREATE INDEX correctionChangeFile ON correctionChange (fileId, actId);
-                CREATE TABLE correctionSidecar (
-                    actId INTEGER NOT NULL REFERENCES act(id), fileId INTEGER NOT NULL,
-                    name BLOB, checksum INTEGER NOT NULL, former BLOB,
-                    PRIMARY KEY (actId, fileId)
-                ) STRICT;
                 """)
     }
 }

@@ -42,6 +42,9 @@ public enum Migrations {
         migrator.registerMigration("35 search of decomposed names", migrate: decomposed)
         migrator.registerMigration("36 files that belong to a photo", migrate: companions)
         migrator.registerMigration("37 corrections of dates", migrate: corrections)
+        migrator.registerMigration("38 dates of exports", migrate: exports)
+        migrator.registerMigration("39 what other programs wrote", migrate: labels)
+        migrator.registerMigration("40 files handed over by a command", migrate: handedFiles)
         return migrator
     }()
 

@@ -83,6 +83,17 @@ public enum OtherFiles {
         return rows.map { (($0[0] as BytePath).appending($0[1]), $0[2]) }
     }
 
+    /// Whether a folder or a folder beneath it has a file whose name matches a pattern of LIKE, with `\` as the escape.
+    public static func hasNames(_ db: Database, in folder: BytePath, like patterns: [String]) throws -> Bool {
+        let condition = patterns.map { _ in "CAST(name AS TEXT) LIKE ? ESCAPE '\\'" }.joined(separator: " OR ")
+        return try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM otherFile WHERE (\(condition)) AND folderId IN (
+                    SELECT id FROM otherFolder AS directory WHERE \(Directories.insideCondition)))
+                """, arguments: StatementArguments(patterns) + Directories.insideArguments(folder)) ?? false
+    }
+
     private static func insert(_ db: Database, _ path: BytePath) throws -> Int64 {
         try db.cachedStatement(sql: "INSERT INTO otherFolder (path) VALUES (?)").execute(arguments: [path])
         return db.lastInsertedRowID

@@ -1,7 +1,7 @@
 public import Base
 public import GRDB
 
-/// The sidecars that belong to photos and videos, with the dates in them (table `dateSidecar`).
+/// The sidecars that belong to photos and videos, with the dates and the labels in them (table `dateSidecar`).
 public enum SidecarTable {
     /// A sidecar and the file that it belongs to.
     public struct Entry: Sendable {
@@ -51,7 +51,8 @@ public enum SidecarTable {
         while let row = try rows.next() { known[Key(name: row[0], file: row[1])] = (row[2], row[3]) }
         let put = try db.cachedStatement(
             sql: """
-                INSERT OR REPLACE INTO dateSidecar (directoryId, name, fileId, kind, size, modified) VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO dateSidecar (directoryId, name, fileId, kind, size, modified) VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET kind = excluded.kind, size = excluded.size, modified = excluded.modified, isRead = 0
                 """)
         for entry in entries {
             if let row = known.removeValue(forKey: Key(name: entry.name, file: entry.file)), row == (entry.size, entry.modified) {
@@ -67,21 +68,13 @@ public enum SidecarTable {
         return Set(gone.map(\.file))
     }
 
-    /// Returns the sidecar of one kind that a file has in a folder, and all files that it belongs to; nil if it has none.
-    public static func sidecar(
-        _ db: Database, of file: Int64, in folder: BytePath, kind: Int
-    ) throws -> (name: BytePath, files: Set<Int64>)? {
-        let row = try Row.fetchOne(
+    /// Returns the files that a sidecar belongs to.
+    public static func files(_ db: Database, of sidecar: BytePath) throws -> Set<Int64> {
+        try Int64.fetchSet(
             db.cachedStatement(
                 sql: """
-                    SELECT directoryId, name FROM dateSidecar JOIN directory ON directory.id = directoryId
-                    WHERE fileId = ? AND directory.path = ? AND kind = ? LIMIT 1
-                    """), arguments: [file, folder, kind])
-        guard let row else { return nil }
-        let files = try Int64.fetchSet(
-            db.cachedStatement(sql: "SELECT fileId FROM dateSidecar WHERE directoryId = ? AND name = ?"),
-            arguments: [row[0] as Int64, row[1] as BytePath])
-        return (row[1], files)
+                    SELECT fileId FROM dateSidecar WHERE name = ? AND directoryId = (SELECT id FROM directory WHERE path = ?)
+                    """), arguments: [sidecar.name, sidecar.parent])
     }
 
     public static func unread(_ db: Database, limit: Int) throws -> [Unread] {
@@ -94,17 +87,24 @@ public enum SidecarTable {
         ).map { Unread(directory: $0[0], path: ($0[1] as BytePath).appending($0[2]), kind: $0[3]) }
     }
 
-    /// Stores the date in a sidecar, or that it has none.
+    /// Requests that a sidecar is read again, because it was written within the second of its last reading.
+    public static func setUnread(_ db: Database, _ path: BytePath) throws {
+        try db.execute(
+            sql: "UPDATE dateSidecar SET isRead = 0 WHERE name = ? AND directoryId = (SELECT id FROM directory WHERE path = ?)",
+            arguments: [path.name, path.parent])
+    }
+
+    /// Stores the date and the labels in a sidecar, or that it has none.
     ///
-    /// - Returns: the files whose date may have changed: those of the sidecar, and copies with the same content.
-    public static func setRead(_ db: Database, _ sidecar: Unread, _ date: FoundDate?) throws -> [Int64] {
+    /// - Returns: the files whose date or labels may have changed: those of the sidecar, and copies with the same content.
+    public static func setRead(_ db: Database, _ sidecar: Unread, _ date: FoundDate?, _ labels: Labels) throws -> [Int64] {
         let values: StatementArguments = date.map(DateTable.arguments) ?? [nil, nil, nil, nil, nil, nil]
         try db.cachedStatement(
             sql: """
-                UPDATE dateSidecar SET isRead = 1, source = ?, taken = ?, precision = ?, microseconds = ?, zone = ?, isUTC = ?
-                WHERE directoryId = ? AND name = ?
+                UPDATE dateSidecar SET isRead = 1, source = ?, taken = ?, precision = ?, microseconds = ?, zone = ?, isUTC = ?,
+                labels = ? WHERE directoryId = ? AND name = ?
                 """
-        ).execute(arguments: values + [sidecar.directory, sidecar.path.name])
+        ).execute(arguments: values + [try LabelTable.stored(labels), sidecar.directory, sidecar.path.name])
         return try Int64.fetchAll(
             db.cachedStatement(
                 sql: """

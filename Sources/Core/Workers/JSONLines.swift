@@ -31,6 +31,13 @@ public struct JSONLines: ~Copyable {
         if buffer.count >= Self.piece { try flush() }
     }
 
+    /// Writes a line that is encoded already.
+    public mutating func add(line: [UInt8]) throws(Failure) {
+        buffer += line
+        buffer.append(UInt8(ascii: "\n"))
+        if buffer.count >= Self.piece { try flush() }
+    }
+
     /// Writes the complete lines in the buffer to the file.
     public mutating func flush() throws(Failure) {
         guard writeAll(descriptor, buffer) else { throw Failure.system(errno, "written", path) }

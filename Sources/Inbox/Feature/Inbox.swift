@@ -24,7 +24,7 @@ final class Inbox: Sendable {
         case deleted
         /// The device must send the file, starting at `offset`.
         case wanted
-        /// The file is neither a photo nor a video.
+        /// The file is empty or too large.
         case refused
     }
 
@@ -60,13 +60,14 @@ final class Inbox: Sendable {
     /// Returns, for each offered file, whether the device must send it. Files whose content the library already has, or had until
     /// it was deleted, are recorded as received from this device.
     func look(at offers: [Offer], from device: Device?) throws -> [Answer] {
-        try catalogue.write { db in
-            try offers.map { offer in
+        let lying = try offers.map { try isInFolder($0, try Self.identity($0.sha256)) }
+        return try catalogue.write { db in
+            try zip(offers, lying).map { offer, isLying in
                 let identity = try Self.identity(offer.sha256)
-                guard offer.bytes > 0, offer.bytes <= Self.largest, library.takes(offer.name) else {
+                guard offer.bytes > 0, offer.bytes <= Self.largest else {
                     return Answer(sha256: offer.sha256, state: .refused)
                 }
-                if try Arrivals.isPresent(db, identity) || hasArrived(identity) {
+                if try isLying || Arrivals.isPresent(db, identity) || hasArrived(identity) {
                     try Arrivals.note(db, offer, identity, from: device)
                     return Answer(sha256: offer.sha256, state: .known)
                 }
@@ -99,7 +100,6 @@ final class Inbox: Sendable {
     ///   `offset`; `diskFull` if the rest of the file would use the last free space.
     func begin(_ offer: Offer, _ identity: Identity, at offset: Int64) throws -> ArrivingFile {
         guard offer.bytes > 0, offer.bytes <= Self.largest else { throw Failure(.tooLarge, "inbox.tooLarge") }
-        guard library.takes(offer.name) else { throw Failure(.unsupportedFormat, "inbox.noPhoto") }
         guard busy.withLock({ $0.insert(identity).inserted }) else { throw Failure(.busy, "inbox.busy") }
         let digest = digests.take(identity)
         do {
@@ -140,7 +140,7 @@ final class Inbox: Sendable {
             file.remove()
             throw Failure(.corruptFile, "inbox.wrongDigest")
         }
-        if try catalogue.read({ try Arrivals.isPresent($0, identity) }) || hasArrived(identity) {
+        if try isInFolder(offer, identity) || catalogue.read({ try Arrivals.isPresent($0, identity) }) || hasArrived(identity) {
             file.remove()
             try catalogue.write { try Arrivals.note($0, offer, identity, from: device) }
             return nil
@@ -160,6 +160,14 @@ final class Inbox: Sendable {
     private func hasArrived(_ identity: Identity) -> Bool {
         guard let known = placed.withLock({ $0[identity] }), let stamp = known.stamp else { return false }
         return FileStamp(of: known.path) == stamp
+    }
+
+    /// Whether the folder for incoming files already has a file with this name and content. Only checked for files that are
+    /// neither photos nor videos, because the catalogue does not know their contents.
+    private func isInFolder(_ offer: Offer, _ identity: Identity) throws -> Bool {
+        guard offer.bytes > 0, !library.takes(offer.name), try folder() != nil else { return false }
+        let path = try folder(for: offer).appending(Self.safe(offer.name))
+        return ArrivedFile.lies(at: path, bytes: offer.bytes, identity)
     }
 
     /// Removes the part of a file that has been received so far.
@@ -244,6 +252,6 @@ final class Inbox: Sendable {
         let dot = plain.lastIndex(of: ".") ?? plain.endIndex
         var stem = String(plain[..<dot])
         while stem.utf8.count > 180 { stem.removeLast() }
-        return BytePath((stem.isEmpty ? "photo" : stem) + String(plain[dot...].prefix(16)))
+        return BytePath((stem.isEmpty ? "file" : stem) + String(plain[dot...].prefix(16)))
     }
 }

@@ -6,10 +6,11 @@ import Workers
 
 struct InfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Say what pictures and films are: when and where they were taken, and with what.",
+        commandName: "info",
+        abstract: "Say what pictures and films are: when and where they were taken, with what, and what is written about them.",
         discussion: """
             The file and its sidecars are asked; nothing is stored. With --json one object a file: file, kind, format, width, height, \
-            orientation, taken, takenFrom, zone, dates, latitude, longitude, camera, lens, exposure, duration, companions. takenFrom is one of \
+            orientation, taken, takenFrom, zone, dates, latitude, longitude, camera, lens, exposure, title, caption, keywords, rating, people, location, city, state, country, duration, companions. takenFrom is one of \
             sidecar, takeout, exif, xmp, iptc, quicktime, png, name, video, file; dates are all that were found, most trusted first.
             """)
 
@@ -48,9 +49,14 @@ struct InfoCommand: AsyncParsableCommand {
         if files.count > 1 { print("== \(Terminal.line(file))") }
         let size = facts.width.flatMap { width in facts.height.map { "\(width) × \($0)" } }
         let place = facts.latitude.flatMap { latitude in facts.longitude.map { "\(latitude), \($0)" } }
+        func list(_ items: [String]) -> String? { items.isEmpty ? nil : items.joined(separator: ", ") }
         let lines: [(String, String?)] = [
             ("Format", [facts.format, size].compactMap { $0 }.joined(separator: ", ")),
             ("Taken", "\(facts.taken) (\(facts.takenFrom))"), ("Camera", facts.camera), ("Lens", facts.lens), ("Place", place),
+            ("Title", facts.title), ("Caption", facts.caption), ("Keywords", list(facts.keywords)),
+            ("People", list(facts.people)),
+            ("Where", list([facts.location, facts.city, facts.state, facts.country].compactMap(\.self))),
+            ("Rating", facts.rating.map { "\($0) of 5" }),
             ("Length", facts.duration.map { "\($0) s" }),
             ("Beside it", facts.companions.isEmpty ? nil : facts.companions.joined(separator: ", ")),
         ]

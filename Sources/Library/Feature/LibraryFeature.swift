@@ -9,6 +9,7 @@ public import Web
 public struct LibraryFeature: Feature {
     public let library: Library
     public let dates: DateCorrecting
+    public let exports: Exports
     private let facets: Remembered<Bool, Facets>
     private let services: Services
 
@@ -29,11 +30,13 @@ public struct LibraryFeature: Feature {
                 }
             }
         }
+        exports = Exports(services.catalogue, services.pool, services.entries, library)
     }
 
     public func addRoutes(to router: some RouterMethods<Context>) {
         LibraryController(services: services, library: library, facets: facets).addRoutes(to: router)
         CompanionsController(services: services).addRoutes(to: router)
+        ExportsController(services: services, exports: exports).addRoutes(to: router)
         PicturesController(catalogue: services.catalogue, library: library).addRoutes(to: router)
         DatesController(services: services, dates: dates).addRoutes(to: router)
     }
@@ -46,6 +49,8 @@ public struct LibraryFeature: Feature {
             Reversal(
                 of: .correctDates, files: dates.takeBackSidecars, changes: DateCorrecting.takeBack,
                 announce: { [services] in await services.announceDates() }),
+            Reversal.ofExports(services.entries, resolve: TakenDates.resolve) { [library] in await library.scan() },
+            .ofSidecars(services.catalogue),
         ]
     }
 
@@ -61,6 +66,7 @@ public struct LibraryFeature: Feature {
     /// Removes files left by a killed process, starts to watch folders, and scans all of them.
     public func start() async {
         await library.removeLeftovers()
+        await services.attempt("Folders of interrupted imports are removed") { try await exports.tidy() }
         await library.watch()
         await library.scan()
     }

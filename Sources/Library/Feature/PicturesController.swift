@@ -26,6 +26,8 @@ struct PicturesController {
         router.get("/api/pictures/{id}", use: information)
         router.get("/api/pictures/{id}/exposure", use: exposure)
         router.get("/api/pictures/{id}/dates", use: dates)
+        router.get("/api/pictures/{id}/labels", use: labels)
+        router.post("/api/pictures/sidecars", use: writeSidecars)
         router.get("/api/pictures/{id}/thumbnail", use: thumbnail)
         router.get("/api/thumbnails", use: thumbnails)
         router.get("/api/pictures/{id}/preview/{longSide}", use: preview)

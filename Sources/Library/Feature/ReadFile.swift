@@ -58,13 +58,14 @@ struct ReadFile: Sendable {
         for file in corrected { try TakenDates.resolve(db, file) }
     }
 
-    /// Stores the dates. Results of machines with an older version contain none; the next scan looks for them.
+    /// Stores the dates and the labels. Results of machines with an older version contain none; the next scan looks for them.
     private func storeDates(_ db: Database, of row: FileRow) throws {
         if let found = description?.dates {
-            try TakenDates.store(db, row, found.dates, contentIdentifier: found.contentIdentifier, milliseconds: nil)
+            try TakenDates.store(
+                db, row, found.dates, found.labels, contentIdentifier: found.contentIdentifier, milliseconds: nil)
         } else if let film {
             try TakenDates.store(
-                db, row, film.dates, contentIdentifier: film.contentIdentifier, milliseconds: film.milliseconds)
+                db, row, film.dates, Labels(), contentIdentifier: film.contentIdentifier, milliseconds: film.milliseconds)
         } else {
             try DateTable.setDue(db, row.id)
         }

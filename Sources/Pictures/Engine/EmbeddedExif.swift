@@ -14,13 +14,16 @@ enum EmbeddedExif {
         }
     }
 
+    /// Returns the tags of all blocks of a CR3.
+    static func extract(of boxes: CanonBoxes, _ bytes: UnsafeRawBufferPointer) -> ExifExtract {
+        var extract = ExifExtract()
+        for part in boxes.metadata { extract.add(UnsafeRawBufferPointer(rebasing: bytes[part.range]), as: part.kind) }
+        return extract
+    }
+
     /// Returns the merged contents of all EXIF blocks of a file.
     static func block(in bytes: UnsafeRawBufferPointer, format: PictureFormat) -> ExifBlock? {
-        if format == .raw, let parts = CanonBoxes(bytes)?.metadata {
-            var extract = ExifExtract()
-            for part in parts { extract.add(UnsafeRawBufferPointer(rebasing: bytes[part.range]), as: part.kind) }
-            return ExifBlock(extract)
-        }
+        if format == .raw, let boxes = CanonBoxes(bytes) { return ExifBlock(extract(of: boxes, bytes)) }
         return find(in: bytes, format: format).flatMap { ExifBlock(tiff: UnsafeRawBufferPointer(rebasing: bytes[$0])) }
     }
 }

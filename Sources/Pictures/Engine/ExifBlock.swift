@@ -10,10 +10,7 @@ struct ExifBlock {
 
     /// Reads a block that begins with "II*\0" or "MM\0*", optionally preceded by "Exif\0\0"; nil if nothing can be read.
     init?(tiff bytes: UnsafeRawBufferPointer) {
-        var extract = ExifExtract()
-        let prefixed = ByteReader(bytes: bytes).matches("Exif\0\0")
-        extract.add(prefixed ? UnsafeRawBufferPointer(rebasing: bytes[6...]) : bytes)
-        self.init(extract)
+        self.init(ExifExtract(tiff: bytes))
     }
 
     init?(_ extract: ExifExtract) {

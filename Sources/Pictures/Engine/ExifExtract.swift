@@ -13,7 +13,9 @@ struct ExifExtract {
     private var image: [Int: Value] = [:]
     private var exif: [Int: Value] = [:]
     private var gps: [Int: Value] = [:]
-    private var bigEndian: Bool?
+    /// Texts and ratings, which libexif does not read.
+    private(set) var labels: [Int: Value] = [:]
+    private(set) var bigEndian: Bool?
 
     /// The maximum length of a value in bytes; longer values are truncated. Only comments are that long.
     static let maximumValueBytes = 8192
@@ -21,6 +23,14 @@ struct ExifExtract {
     /// The kind of the first directory of a block: IFD0, the Exif IFD or the GPS IFD.
     enum Kind {
         case image, exif, gps
+    }
+
+    init() {}
+
+    /// Contains the tags of a block that begins with "II*\0" or "MM\0*", optionally preceded by "Exif\0\0".
+    init(tiff bytes: UnsafeRawBufferPointer) {
+        let prefixed = ByteReader(bytes: bytes).matches("Exif\0\0")
+        add(prefixed ? UnsafeRawBufferPointer(rebasing: bytes[6...]) : bytes)
     }
 
     /// Adds the tags of a block, except those already found in earlier blocks.
@@ -31,6 +41,7 @@ struct ExifExtract {
         case .gps: gather(Self.gpsTags, of: main, file, into: \.gps)
         case .image:
             gather(Self.imageTags, of: main, file, into: \.image)
+            gather(ExifLabels.tags, of: main, file, into: \.labels)
             if let nested = file.directory(TiffDirectory.Tag.exifDirectory, of: main) {
                 gather(Self.exifTags, of: nested, file, into: \.exif)
             }

@@ -2,7 +2,8 @@ public import Base
 public import PicturesEngine
 public import Workers
 
-/// Reads the dates in several files: in pictures and films that were described before dates were looked for, and in sidecars.
+/// Reads the dates and the labels in several files: in pictures and films that were described before these were looked for, and in
+/// sidecars.
 /// Decodes no pixels and computes no SHA-256.
 public struct ReadDates: WorkerTask {
     public static let name = "dates"
@@ -19,7 +20,7 @@ public struct ReadDates: WorkerTask {
         public init(_ path: BytePath, _ kind: Kind) { (self.path, self.kind) = (path, kind) }
     }
 
-    /// The dates of one file.
+    /// The dates and the labels of one file.
     public struct Found: Codable, Sendable {
         /// The state of the file while it was open.
         public let stamp: FileStamp
@@ -27,6 +28,7 @@ public struct ReadDates: WorkerTask {
         public let contentIdentifier: String?
         /// The length of a film in milliseconds.
         public let milliseconds: Int?
+        public let labels: Labels
     }
 
     /// The maximum number of files in one request.
@@ -49,17 +51,21 @@ public struct ReadDates: WorkerTask {
         case .film:
             let film = MovieFile(size: file.size) { offset, count in (try? file.read(at: offset, count)) ?? [] }
             return Found(
-                stamp: file.stamp, dates: film.dates, contentIdentifier: film.contentIdentifier, milliseconds: film.milliseconds)
+                stamp: file.stamp, dates: film.dates, contentIdentifier: film.contentIdentifier, milliseconds: film.milliseconds,
+                labels: Labels())
         case .sidecar(let kind):
             let bytes = file.size <= DateSidecar.maximumBytes ? try file.readStart(file.size) : []
             let date = DateSidecar.date(in: bytes, kind)
-            return Found(stamp: file.stamp, dates: date.map { [$0] } ?? [], contentIdentifier: nil, milliseconds: nil)
+            return Found(
+                stamp: file.stamp, dates: date.map { [$0] } ?? [], contentIdentifier: nil, milliseconds: nil,
+                labels: DateSidecar.labels(in: bytes, kind))
         case .picture:
             let start = try file.readStart(min(file.size, Self.start))
             let whole = PictureDates.isEnough(start) || file.size > PictureLimits.standard.maximumFileBytes
             let found = PictureDates(whole ? start : try file.readAll())
             return Found(
-                stamp: file.stamp, dates: found.dates, contentIdentifier: found.contentIdentifier, milliseconds: nil)
+                stamp: file.stamp, dates: found.dates, contentIdentifier: found.contentIdentifier, milliseconds: nil,
+                labels: found.labels ?? Labels())
         }
     }
 

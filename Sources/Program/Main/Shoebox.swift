@@ -19,7 +19,7 @@ struct Shoebox: AsyncParsableCommand {
             RestoreCommand.self, MailCommand.self, ArchiveCommand.self, ImageCommand.self, TableCommand.self, JSONCommand.self,
             TextCommand.self, DecideCommand.self, FavouriteCommand.self, StartOverCommand.self, FilesCommand.self,
             PageCommand.self, VerifyCommand.self, PDFCommand.self, PairCommand.self, DevicesCommand.self, BatchCommand.self,
-            ImportCommand.self, InfoCommand.self, DateCommand.self,
+            ImportCommand.self, ImportFromCommand.self, InfoCommand.self, DateCommand.self, SidecarCommand.self,
             Worker.self,
         ])
 

@@ -25,6 +25,7 @@ public struct App: Sendable {
     public let undo: Undo
     public let library: Library
     public let dates: DateCorrecting
+    public let exports: Exports
     public let queue: DeleteQueue
     public let similar: SimilarUpdater
     public let screenshots: Screenshots
@@ -72,6 +73,7 @@ public struct App: Sendable {
         self.services = services
         self.library = library.library
         dates = library.dates
+        exports = library.exports
         self.queue = triage.queue
         self.similar = groups.similar
         self.screenshots = screenshots.screenshots

@@ -34,9 +34,12 @@ public struct RunningServer: Codable, Sendable {
     }
 
     /// Returns a link that works only once. Use it to start a browser, because other users can read the browser's arguments.
-    public func linkForOnce(in data: BytePath) throws(Failure) -> String {
+    ///
+    /// - Parameter page: the page that it opens, for example "/photos?photo=3"; nil for the start page.
+    public func linkForOnce(in data: BytePath, to page: String? = nil) throws(Failure) -> String {
         guard let end = link.range(of: "?key=") else { return link }
-        return link[..<end.upperBound] + (try LinkKeys(data: data).make())
+        let target = page?.addingPercentEncoding(withAllowedCharacters: .alphanumerics).map { "&to=" + $0 } ?? ""
+        return link[..<end.upperBound] + (try LinkKeys(data: data).make()) + target
     }
 
     /// Returns the running server of a data folder; nil if none is running.

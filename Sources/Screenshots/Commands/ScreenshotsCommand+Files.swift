@@ -35,7 +35,7 @@ extension ScreenshotsCommand {
         @OptionGroup var results: Results
 
         func run() async throws {
-            let outcome = try options.openApp().screenshots.writeCaptions(results.selection)
+            let outcome = try await options.openApp().screenshots.writeCaptions(results.selection)
             for refusal in outcome.refused { Terminal.complain(refusal.failure) }
             if options.json {
                 try Terminal.emit(["written": outcome.written, "same": outcome.same, "failed": outcome.refused.count])

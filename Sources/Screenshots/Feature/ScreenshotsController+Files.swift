@@ -97,7 +97,7 @@ extension ScreenshotsController {
         guard body.selection.ids != nil || body.revision != nil else {
             throw Failure(.badRequest, "request.fieldMissing", ["name": "revision"])
         }
-        let outcome = try await blocking { try screenshots.writeCaptions(selection, revision: body.revision) }
+        let outcome = try await screenshots.writeCaptions(selection, revision: body.revision)
         return try json(
             Captioned(
                 act: outcome.act, written: outcome.written, same: outcome.same, failed: outcome.refused.map(FailedItem.init)))

@@ -9,18 +9,19 @@ extension SearchResult.Kind {
 }
 
 extension Search {
-    /// Finds photos and videos by their names, folders and comments, and by the text that they show.
+    /// Finds photos and videos by their names, folders, comments and labels, and by the text that they show.
     static let files = SearchKind(
         .file, index: .file, conditions: [.dates, .sizes, .names], document: document, describe: file)
     /// Finds folders with photos by name.
     static let folders = SearchKind(.folder, index: .folder, conditions: [], document: folderDocument, describe: folder)
 
     /// The document of a file. The title is the file name; the body contains the names of the two innermost folders, the
-    /// comment and the text.
+    /// comment, the labels and the text.
     static func document(_ db: Database, _ id: Int64) throws -> SearchDocument? {
         guard let file = try FileRow.fetch(db, id: id) else { return nil }
         let folder = [file.directory.parent.name.display, file.directory.name.display].joined(separator: " ")
-        let parts = [folder, try comment(db, id), try text(db, file)].compactMap(\.self)
+        let labels = try LabelTable.labels(db, of: id, file.identity).texts
+        let parts = ([folder, try comment(db, id)] + labels + [try text(db, file)]).compactMap(\.self)
         return SearchDocument(at: file.taken.seconds, title: file.name.display, body: parts.joined(separator: "\n"))
     }
 
@@ -50,7 +51,12 @@ extension Search {
         var snippet = Snippet(whole: file.directory.display, query)
         var inPicture = false
         if titleMatches.isEmpty, snippet.matches.isEmpty {
-            if let comment = try comment(db, id), !query.matches(in: comment, limit: 1).isEmpty {
+            let labels = try LabelTable.labels(db, of: id, file.identity).texts.filter {
+                !query.matches(in: $0, limit: 1).isEmpty
+            }
+            if !labels.isEmpty {
+                snippet = Snippet(labels.joined(separator: " · "), query)
+            } else if let comment = try comment(db, id), !query.matches(in: comment, limit: 1).isEmpty {
                 snippet = Snippet(comment, query)
             } else if let text = try text(db, file) {
                 (snippet, inPicture) = (Snippet(text, query), true)

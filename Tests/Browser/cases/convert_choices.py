@@ -181,9 +181,9 @@ def dropped(room: Room) -> None:
     over(page, "photo.jpg", b"x", "dragstart", "dragover", "drop", "dragend")
     expect(sign).to_be_hidden()
     over(page, "box.zip", packed.getvalue(), "dragover", "drop")
-    page.wait_for_url(re.compile("/convert"))
-    expect(page.get_by_text("box.zip", exact=True)).to_be_visible()
-    page.get_by_role("link", name="Look inside and extract").click()
+    page.wait_for_url(re.compile("/landing"))
+    expect(page.get_by_role("heading", name="box.zip", level=2)).to_be_visible()
+    page.get_by_role("button", name="Look at it").click()
     expect(page.get_by_text("words.txt")).to_be_visible()
     # On the page of a folder, the folder receives the dropped files, not Convert.
     page.goto(f"{room.server.origin}/files?path={room.folder}")

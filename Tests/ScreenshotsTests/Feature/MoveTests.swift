@@ -4,17 +4,20 @@ import Catalogue
 import Foundation
 import GRDB
 import Jobs
-import PicturesEngine
 import ScreenshotsEngine
+import TestSupport
 import Testing
+import Workers
 
 @testable import Screenshots
 
 /// Tests of the operations that change files, on a real folder.
 struct MoveTests {
     /// A shared folder with two songs, a receipt and an unknown screenshot, sorted.
-    private func sorted() async throws -> (scene: Scene, folder: BytePath) {
-        let scene = try Scene()
+    ///
+    /// - Parameter pool: nil for a pool that must not be needed.
+    private func sorted(_ pool: WorkerPool? = nil) async throws -> (scene: Scene, folder: BytePath) {
+        let scene = try pool.map { try Scene(pool: $0) } ?? Scene()
         let folder = scene.root.appending("Pictures")
         try scene.catalogue.write { _ = try SharedFolder.share($0, path: folder) }
         try scene.add(1, Scene.song("Night Train", "The Lanterns"), in: folder)
@@ -22,10 +25,6 @@ struct MoveTests {
         try scene.add(3, Scene.stations("Alpha"), in: folder)
         _ = try await scene.sort()
         return (scene, folder)
-    }
-
-    private func caption(_ path: BytePath) throws -> Sidecar.State {
-        try Sidecar.state(of: SidecarFile(path, longest: Sidecar.longest))
     }
 
     /// Maps each path in a folder to the bytes and the time of the file.
@@ -113,10 +112,14 @@ struct MoveTests {
 
     // MARK: Captions
 
+    private func text(_ path: BytePath) throws -> String {
+        String(decoding: try #require(FileManager.default.contents(atPath: path.display)), as: UTF8.self)
+    }
+
     @Test func `captions are written into sidecars, once, and undo removes them`() async throws {
         let (scene, folder) = try await sorted()
         let before = try state(folder)
-        let outcome = try scene.screenshots.writeCaptions(.all)
+        let outcome = try await scene.screenshots.writeCaptions(.all)
         #expect(outcome.written == 2 && outcome.refused.isEmpty && outcome.act != nil)
         let text = try #require(FileManager.default.contents(atPath: folder.appending("Screenshot_1.png.xmp").display))
         #expect(
@@ -125,7 +128,7 @@ struct MoveTests {
             ))
         #expect(!FileManager.default.fileExists(atPath: folder.appending("Screenshot_3.png.xmp").display), "unknown has none")
         #expect(try state(folder).filter { !$0.key.hasSuffix(".xmp") } == before)
-        let again = try scene.screenshots.writeCaptions(.all)
+        let again = try await scene.screenshots.writeCaptions(.all)
         #expect(again.written == 0 && again.same == 2 && again.act == nil)
         _ = try scene.undo.last()
         #expect(try state(folder) == before)
@@ -134,7 +137,7 @@ struct MoveTests {
     @Test func `a caption goes with its picture, and its undo finds it there`() async throws {
         let (scene, folder) = try await sorted()
         let before = try state(folder)
-        let captions = try scene.screenshots.writeCaptions(.all).act
+        let captions = try await scene.screenshots.writeCaptions(.all).act
         _ = try scene.screenshots.move(.all, by: scene.mover)
         #expect(try state(folder).keys.filter { $0.hasSuffix(".xmp") }.allSatisfy { $0.hasPrefix("Screenshots – Music/") })
         _ = try scene.undo.last(id: captions)
@@ -147,7 +150,7 @@ struct MoveTests {
         let (scene, folder) = try await sorted()
         let foreign = folder.appending("Screenshot_1.png.xmp")
         try Data("<x:xmpmeta x:xmptk=\"Another\"/>".utf8).write(to: URL(fileURLWithPath: foreign.display))
-        let outcome = try scene.screenshots.writeCaptions(.all)
+        let outcome = try await scene.screenshots.writeCaptions(.all)
         #expect(outcome.written == 1 && outcome.refused.map(\.failure.code) == [.changed])
         #expect(FileManager.default.contents(atPath: foreign.display)?.count == 30)
 
@@ -160,17 +163,18 @@ struct MoveTests {
     }
 
     @Test func `a correction is written over our own caption, and undo brings the former one back`() async throws {
-        let (scene, folder) = try await sorted()
+        let (scene, folder) = try await sorted(WorkerPool(executable: try builtProgram(), size: 1))
         let path = folder.appending("Screenshot_1.png.xmp")
-        _ = try scene.screenshots.writeCaptions(.all)
-        guard case .ours(let first) = try caption(path) else { return #expect(Bool(false), "no caption was written") }
+        _ = try await scene.screenshots.writeCaptions(.all)
+        let first = try text(path)
         let song = try #require(try scene.results().first { $0.title == "Night Train" })
         try scene.screenshots.correct([song.id], Correction(title: "Night <Train> & Co"))
-        #expect(try scene.screenshots.writeCaptions(.some([song.id])).written == 1)
-        guard case .ours(let second) = try caption(path) else { return #expect(Bool(false), "the caption is gone") }
+        #expect(try await scene.screenshots.writeCaptions(.some([song.id])).written == 1)
+        let second = try text(path)
         #expect(second.contains("Night &lt;Train&gt; &amp; Co") && second != first)
         _ = try scene.undo.last()
-        #expect(try caption(path) == .ours(first))
+        #expect(try text(path) == first)
+        await scene.pool.shutdown()
     }
 
     @Test func `captions of as many other pictures are not those that were shown`() async throws {
@@ -184,24 +188,27 @@ struct MoveTests {
                 sql: "UPDATE file SET name = ? WHERE name = ?",
                 arguments: [BytePath("Screenshot_9.png"), BytePath("Screenshot_1.png")])
         }
-        let failure = #expect(throws: Failure.self) { try scene.screenshots.writeCaptions(.all, revision: shown.revision) }
+        let failure = await #expect(throws: Failure.self) {
+            try await scene.screenshots.writeCaptions(.all, revision: shown.revision)
+        }
         #expect(failure?.reason == "selection.listChanged")
         #expect(try state(folder).keys.filter { $0.hasSuffix(".xmp") }.isEmpty)
         let now = try scene.screenshots.previewCaptions(.all)
-        #expect(try scene.screenshots.writeCaptions(.all, revision: now.revision).written == 2)
+        #expect(try await scene.screenshots.writeCaptions(.all, revision: now.revision).written == 2)
     }
 
     @Test func `an older caption is not taken back from under a newer one, and is once that is`() async throws {
-        let (scene, folder) = try await sorted()
+        let (scene, folder) = try await sorted(WorkerPool(executable: try builtProgram(), size: 1))
         let song = try #require(try scene.results().first { $0.title == "Night Train" })
-        let first = try scene.screenshots.writeCaptions(.some([song.id])).act
+        let first = try await scene.screenshots.writeCaptions(.some([song.id])).act
         try scene.screenshots.correct([song.id], Correction(title: "Day Train"))
-        let second = try scene.screenshots.writeCaptions(.some([song.id])).act
+        let second = try await scene.screenshots.writeCaptions(.some([song.id])).act
         let refused = try #require(try scene.undo.last(id: first))
         #expect(!refused.isUndone && refused.refused.map(\.failure.reason) == ["caption.changed"])
         #expect(try scene.undo.last(id: second)?.isUndone == true)
         #expect(try scene.undo.last(id: first)?.isUndone == true)
         #expect(try state(folder).keys.filter { $0.hasSuffix(".xmp") }.isEmpty)
+        await scene.pool.shutdown()
     }
 
     @Test func `captions begin as the person wants`() async throws {
@@ -217,26 +224,32 @@ struct MoveTests {
     @Test func `unknown ones get a caption when they are chosen, failed ones never`() async throws {
         let (scene, folder) = try await sorted()
         let unknown = try #require(try scene.results().first { $0.status == "flagged" })
-        #expect(try scene.screenshots.writeCaptions(.some([unknown.id])).written == 1)
+        #expect(try await scene.screenshots.writeCaptions(.some([unknown.id])).written == 1)
         let path = folder.appending("Screenshot_3.png.xmp")
-        guard case .ours(let text) = try caption(path) else { return #expect(Bool(false), "no caption was written") }
+        let text = try text(path)
         #expect(text.contains("ScreenSort: Unknown | Status: Could not classify") && !text.contains("dc:subject"))
     }
 
-    @Test func `a sidecar with a corrected date is not replaced by a caption`() async throws {
-        let (scene, folder) = try await sorted()
-        let path = folder.appending("Screenshot_1.png.xmp").display
-        let text = DateSidecar.packet("2019-06-01")
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-        #expect(try scene.screenshots.writeCaptions(.all).refused.map(\.failure.reason) == ["caption.foreignSidecar"])
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    @Test func `a caption keeps the corrected date in our own sidecar`() async throws {
+        let (scene, folder) = try await sorted(WorkerPool(executable: try builtProgram(), size: 1))
+        let path = folder.appending("Screenshot_1.png.xmp")
+        var packet = XMPPacket()
+        for assignment in XMPPacket.Assignment.taken("2019-06-01") { packet.set(assignment) }
+        try Data(packet.bytes).write(to: URL(fileURLWithPath: path.display))
+        let outcome = try await scene.screenshots.writeCaptions(.all)
+        #expect(outcome.refused.isEmpty && outcome.written == 2)
+        let written = try #require(XMPPacket(Array(try text(path).utf8)))
+        #expect(written.values(.takenOriginal) == ["2019-06-01"] && written.values(.title) == ["Night Train"])
+        _ = try scene.undo.last()
+        #expect(try text(path) == packet.text)
+        await scene.pool.shutdown()
     }
 
     @Test func `a link is no sidecar`() async throws {
         let (scene, folder) = try await sorted()
         let (path, elsewhere) = (folder.appending("Screenshot_1.png.xmp").display, scene.root.appending("elsewhere").display)
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: elsewhere)
-        #expect(try scene.screenshots.writeCaptions(.all).refused.count == 1)
+        #expect(try await scene.screenshots.writeCaptions(.all).refused.count == 1)
         #expect(!FileManager.default.fileExists(atPath: elsewhere))
     }
 
@@ -245,12 +258,12 @@ struct MoveTests {
         let (original, elsewhere) = (folder.appending("2024").display, scene.root.appending("elsewhere").display)
         try FileManager.default.moveItem(atPath: original, toPath: elsewhere)
         try FileManager.default.createSymbolicLink(atPath: original, withDestinationPath: elsewhere)
-        #expect(try scene.screenshots.writeCaptions(.all).refused.map(\.failure.code) == [.changed])
+        #expect(try await scene.screenshots.writeCaptions(.all).refused.map(\.failure.code) == [.changed])
         #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere).filter { $0.hasSuffix(".xmp") } == [])
 
         try FileManager.default.removeItem(atPath: original)
         try FileManager.default.moveItem(atPath: elsewhere, toPath: original)
-        #expect(try scene.screenshots.writeCaptions(.all).written == 1)
+        #expect(try await scene.screenshots.writeCaptions(.all).written == 1)
         try FileManager.default.moveItem(atPath: original, toPath: elsewhere)
         try FileManager.default.createSymbolicLink(atPath: original, withDestinationPath: elsewhere)
         #expect(try scene.undo.last()?.refused.map(\.failure.code) == [.changed])

@@ -108,6 +108,10 @@ class HubPage {
 
     /** @param {File[]} files */
     #take(files) {
+        // The landing page sends a file here to look at it.
+        if (new URLSearchParams(location.search).get("look")) {
+            return void navigate(`/convert/open/${files[0].id}`, { replace: true });
+        }
         const known = new Set(this.#files.map((file) => file.id));
         this.#files = [...this.#files, ...files.filter((file) => !known.has(file.id))];
         this.#go(true);

@@ -2,15 +2,12 @@
  * Fetches files that other pages pass in the URL: `?photos=1,2`, `?path=/…` (for a folder, all its files), or
  * `?from=/api/…&name=…`.
  */
-import { appURL } from "../../core/base.js";
-import { ApiError, get, post } from "../../core/api.js";
+import { ApiError, post } from "../../core/api.js";
+import { fetchFiles } from "../../core/handover.js";
 import { h } from "../../core/html.js";
 import { pathOf } from "../../core/paths.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { upload } from "./intake.js";
-
-/** Matches the API paths from which `from` may fetch files. All others are ignored. */
-const SOURCES = /^\/api\/(?:mailbox|scanner|pictures|files)\/[^?#]*(?:\?[^#]*)?$/;
 
 /**
  * @param {URLSearchParams} query
@@ -28,15 +25,8 @@ export async function hand(query, signal) {
         files.push(...answer.files);
         for (const failure of answer.refused) errorToast(new ApiError(failure));
     }
-    const names = query.getAll("name");
-    for (const [index, address] of from.entries()) {
-        if (!SOURCES.test(address)) continue;
-        const response = await fetch(appURL(address), { signal });
-        if (!response.ok) {
-            await get(address, { signal }); // throws in the API's own words
-            continue;
-        }
-        const sent = await upload(await response.blob(), h("div", null), signal, names[index] ?? "file");
+    for (const file of await fetchFiles(from, query.getAll("name"), signal)) {
+        const sent = await upload(file, h("div", null), signal, file.name);
         if (sent) files.push(sent);
     }
     return files;

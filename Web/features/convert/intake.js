@@ -2,11 +2,12 @@
 import { appURL } from "../../core/base.js";
 import { ApiError, clientId, newKey } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
+import { takeHanded } from "../../core/handover.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
-import { droppedElsewhere, takeDropped, takePasted } from "../../ui/file-drops.js";
+import { takeDropped, takePasted } from "../../ui/file-drops.js";
 import { progressBar } from "../../ui/progress.js";
 import { toast } from "../../ui/toast.js";
 
@@ -47,7 +48,7 @@ export function intake(content, { signal, take }) {
     });
     takeDropped(zone, "convert-over", add, signal, { opensFolders: true });
     takePasted(add, signal);
-    add(droppedElsewhere());
+    takeHanded("/convert", add, signal);
     return Object.assign(zone, {
         /** @param {{accept?: string, onchosen?: () => void}} [what] */
         choose: ({ accept = "", onchosen } = {}) => {

@@ -8,6 +8,7 @@ import { t } from "../../core/i18n.js";
 import { kindNamed } from "../../core/kinds.js";
 import { newest } from "../../core/newest.js";
 import { keyOf, pathOf } from "../../core/paths.js";
+import { addressOf, roomsFor } from "../../core/rooms.js";
 import { changeQuery, navigate } from "../../core/router.js";
 import { loadStyles } from "../../core/styles.js";
 import { fileViewer } from "../../core/viewers.js";
@@ -24,6 +25,10 @@ import { content, nothing } from "./preview-content.js";
 
 /** The kinds of files that are shown by the file viewer of the Convert page. */
 const OPENED = new Set(["table", "data", "archive"]);
+/** The names and icons of the rooms that can open a file of a shared folder. The preview itself shows it. @type {Record<string, string>} */
+const LABELS = { photos: "photos.title", scan: "scanner.title", convert: "convert.title" };
+/** @type {Record<string, string>} */
+const ROOM_ICONS = { photos: "photos", scan: "scan", convert: "convert" };
 /** A text with more than this number of bytes is loaded in pieces. */
 const LONG = 200_000;
 /** Matches names of files that are probably PDFs. */
@@ -147,7 +152,7 @@ class Preview {
         paper?.catch(() => {});
         try {
             const look = await get(filesURL("/look", next.path), { signal });
-            const rooms = roomsFor(look, this.#opened.close);
+            const rooms = roomItems(look, this.#opened.close);
             // PDFs, tables, data files and archives use the whole screen.
             this.#opened.element.classList.toggle("file-sheet-whole", look.kind === "pdf" || OPENED.has(look.kind));
             replace(this.#others, rooms.length > 0 && menu({ label: t("files.openWith"), items: rooms }));
@@ -231,24 +236,24 @@ async function describe(path, signal) {
  * @param {any} look
  * @param {() => void} close
  */
-function roomsFor(look, close) {
-    const { kind, path, photo } = look;
+function roomItems(look, close) {
+    const { kind, name, path, photo } = look;
+    const thing = {
+        family: kind,
+        kind: kindNamed(name)?.name,
+        name,
+        path,
+        photo: photo && !photo.video ? photo.id : undefined,
+    };
     const go = (/** @type {string} */ address) => () => {
         close();
         void navigate(address);
     };
-    const isPhoto = Boolean(photo) && !photo.video;
-    const rooms = [
-        isPhoto && { label: t("photos.title"), icon: "photos", run: go(`/photos?photo=${photo.id}`) },
-        isPhoto && { label: t("scanner.title"), icon: "scan", run: go(`/scanner?photos=${photo.id}`) },
-        kind === "mail" && { label: t("mail.title"), icon: "mail", run: () => openMail(look, close) },
-        {
-            label: t("convert.title"),
-            icon: "convert",
-            run: go(`/convert?${new URLSearchParams({ path: keyOf(path) })}`),
-        },
-    ];
-    return rooms.filter((room) => room !== false);
+    return roomsFor([thing]).flatMap((room) => {
+        if (room === "mail") return { label: t("mail.title"), icon: "mail", run: () => openMail(look, close) };
+        const address = LABELS[room] && addressOf(room, [thing]);
+        return address ? { label: t(LABELS[room]), icon: ROOM_ICONS[room], run: go(address) } : [];
+    });
 }
 
 /** Opens a mail archive on the mail page. @param {any} look @param {() => void} close */

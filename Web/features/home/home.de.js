@@ -76,7 +76,10 @@ export default {
     "home.act.correctScreenshots": "Bildschirmfotos berichtigt",
     "home.act.correctScreenshots.many": { one: "{n} Bildschirmfoto berichtigt", other: "{n} Bildschirmfotos berichtigt" },
     "home.act.separateFiles": "Dateien zu eigenen Fotos gemacht",
-    "home.act.separateFiles.many": { one: "{n} Datei zum eigenen Foto gemacht", other: "{n} Dateien zu eigenen Fotos gemacht" },
+    "home.act.separateFiles.many": {
+        one: "{n} Datei zum eigenen Foto gemacht",
+        other: "{n} Dateien zu eigenen Fotos gemacht",
+    },
     "home.act.joinFiles": "Dateien gehören wieder zu ihren Fotos",
     "home.act.joinFiles.many": {
         one: "{n} Datei gehört wieder zu ihrem Foto",
@@ -93,6 +96,8 @@ export default {
     },
     "home.act.writeCaptions": "Beschriftungen geschrieben",
     "home.act.writeCaptions.many": { one: "{n} Beschriftung geschrieben", other: "{n} Beschriftungen geschrieben" },
+    "home.act.writeSidecars": "Begleitdateien geschrieben",
+    "home.act.writeSidecars.many": { one: "{n} Begleitdatei geschrieben", other: "{n} Begleitdateien geschrieben" },
     "home.undone": "rückgängig gemacht",
     "home.undo.done": "Rückgängig gemacht: {what}",
     "home.undo.nothing": "Es gibt nichts rückgängig zu machen.",

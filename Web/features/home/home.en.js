@@ -89,6 +89,8 @@ export default {
     "home.act.addFiles.many": { one: "Added {n} picture from a mail", other: "Added {n} pictures from a mail" },
     "home.act.writeCaptions": "Wrote captions",
     "home.act.writeCaptions.many": { one: "Wrote {n} caption", other: "Wrote {n} captions" },
+    "home.act.writeSidecars": "Wrote sidecars",
+    "home.act.writeSidecars.many": { one: "Wrote {n} sidecar", other: "Wrote {n} sidecars" },
     "home.undone": "undone",
     "home.undo.done": "Undone: {what}",
     "home.undo.nothing": "There is nothing to undo.",

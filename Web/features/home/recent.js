@@ -35,6 +35,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
     place: "folder",
     writeCaptions: "text",
     correctDates: "calendar",
+    writeSidecars: "text",
     favourite: "star",
     moveEntries: "folder-open",
     renameEntry: "text",
@@ -42,6 +43,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
     makeFolder: "folder-add",
     trashEntries: "trash",
     extractArchive: "folder-add",
+    importExport: "album",
     replaceFile: "restore",
     acceptContent: "shield",
 });

@@ -1,10 +1,11 @@
-/** The page that sends photos from a phone, /send. */
+/** The page that sends photos and other files from a phone, /send. */
 import { appURL } from "../../core/base.js";
 import { ApiError, clientId, failureOf, get, post } from "../../core/api.js";
 import { bytes as size } from "../../core/format.js";
+import { takeHanded } from "../../core/handover.js";
 import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { accepting, PICTURES } from "../../core/kinds.js";
+import { accepting, isForLibrary, PICTURES } from "../../core/kinds.js";
 import { button } from "../../ui/button.js";
 import { card, row } from "../../ui/card.js";
 import { emptyState } from "../../ui/empty-state.js";
@@ -57,7 +58,7 @@ async function sendPiece(item, offset, piece, signal) {
  * @param {HTMLElement} root
  * @param {import("../../core/router.js").Context} context
  */
-export async function mount(root, { signal, query }) {
+export async function mount(root, { signal }) {
     frame({ title: t("inbox.title"), back: "/" });
     const body = h("div", { class: "stack inbox" });
     replace(root, body);
@@ -69,7 +70,7 @@ export async function mount(root, { signal, query }) {
         if (!signal.aborted) {
             replace(
                 body,
-                errorView(error, () => mount(root, { signal, query, params: {}, onquery: () => {} })),
+                errorView(error, () => mount(root, { signal, query: new URLSearchParams(), params: {}, onquery: () => {} })),
             );
         }
         return;
@@ -77,7 +78,7 @@ export async function mount(root, { signal, query }) {
     show = () => renew(body, ...page(place));
     signal.addEventListener("abort", () => show = () => {});
     show();
-    if (query.get("shared")) sender.add(await sharedFiles());
+    takeHanded("/send", (files) => sender.add(files), signal);
 }
 
 /** @param {{folder?: string, gone: number}} place */
@@ -112,24 +113,26 @@ const shortly = (path) => path.split("/").filter(Boolean).slice(-2).join("/");
 
 /** @param {boolean} isBegun */
 function picker(isBegun) {
-    const input = h("input", {
-        type: "file",
-        accept: `image/*,video/*,${accepting(PICTURES)}`,
-        multiple: true,
-        class: "visually-hidden",
-        "aria-label": t("inbox.pick"),
-    });
-    input.addEventListener("change", () => {
-        sender.add([...(input.files ?? [])]);
-        input.value = "";
-    });
+    const photos = input(`image/*,video/*,${accepting(PICTURES)}`, t("inbox.pick"));
+    const files = input("", t("inbox.pick.files"));
     const choose = button(t(isBegun ? "inbox.pick.more" : "inbox.pick"), {
         style: isBegun ? "secondary" : "primary",
         size: "large",
         icon: "photos",
-        onclick: () => input.click(),
+        onclick: () => photos.click(),
     });
-    return h("div", { class: "inbox-pick" }, choose, input);
+    const others = button(t("inbox.pick.files"), { style: "quiet", icon: "folder-open", onclick: () => files.click() });
+    return h("div", { class: "inbox-pick" }, choose, others, photos, files);
+}
+
+/** @param {string} accept @param {string} label */
+function input(accept, label) {
+    const element = h("input", { type: "file", accept, multiple: true, class: "visually-hidden", "aria-label": label });
+    element.addEventListener("change", () => {
+        sender.add([...(element.files ?? [])]);
+        element.value = "";
+    });
+    return element;
 }
 
 function progressCard() {
@@ -148,11 +151,14 @@ function progressCard() {
         sender.isWaiting && !isOver && h("p", { class: "quiet", role: "status" }, t("inbox.waiting")),
         problem && h("p", { class: "inbox-problem", role: "alert" }, problem.title, " ", problem.text),
         failed > 0 && failures(failed),
-        isOver && sent > 0 && button(t("inbox.swipe"), { style: "primary", icon: "swipe", href: "/swipe" }),
+        isOver && hasPhotos() && button(t("inbox.swipe"), { style: "primary", icon: "swipe", href: "/swipe" }),
         sender.isRunning && button(t("inbox.cancel"), { style: "quiet", icon: "close", onclick: () => sender.cancel() }),
         !sender.isRunning && !isOver && button(t("inbox.again"), { icon: "refresh", onclick: goOn }),
     );
 }
+
+/** Whether a photo or video was sent, which can be swiped. */
+const hasPhotos = () => sender.items.some(({ state, file }) => state === "sent" && isForLibrary(file));
 
 function goOn() {
     sender.problem = null;
@@ -195,18 +201,3 @@ function failures(count) {
 
 /** @param {any} error */
 const reason = (error) => error ? errorWords(error).text || errorWords(error).title : t("inbox.refused");
-
-/** Takes over the files that another app has shared with this app. The service worker stored them in a cache. */
-async function sharedFiles() {
-    const cache = await caches.open("shared");
-    /** @type {File[]} */
-    const files = [];
-    for (const request of await cache.keys()) {
-        const response = await cache.match(request);
-        if (!response) continue;
-        const name = decodeURIComponent(response.headers.get("X-Name") ?? "photo.jpg");
-        files.push(new File([await response.blob()], name, { lastModified: Number(response.headers.get("X-Taken")) }));
-        await cache.delete(request);
-    }
-    return files;
-}

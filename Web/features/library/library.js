@@ -9,6 +9,7 @@ import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { scanCard } from "../../ui/scan-card.js";
 import { skeleton } from "../../ui/skeleton.js";
+import { exportCards } from "./export-card.js";
 import { FolderCard, rescan } from "./folder-card.js";
 
 export const styles = ["/features/library/library.css"];
@@ -43,7 +44,8 @@ class LibraryPage {
         });
         this.list = h("div", { class: "stack" }, skeleton("row", 3));
         this.rescanAll.hidden = true;
-        this.body = h("div", { class: "stack" }, this.list, h("div", { class: "row" }, this.rescanAll));
+        this.exports = h("div", { class: "stack", hidden: true });
+        this.body = h("div", { class: "stack" }, this.exports, this.list, h("div", { class: "row" }, this.rescanAll));
         frame({ title: t("tab.folders"), back: "/" });
         replace(root, this.body);
         const offs = [on("library", () => this.#load()), on("reconnected", () => this.#load())];
@@ -55,6 +57,15 @@ class LibraryPage {
         if (this.#signal.aborted) return;
         this.body.prepend(scanCard(scan, this.#signal));
         await this.#load();
+        await this.#loadExports();
+    }
+
+    /** An export is an offer beside the folders, so a failure is not shown. */
+    async #loadExports() {
+        const cards = await exportCards(this.#signal).catch(() => []);
+        if (this.#signal.aborted) return;
+        this.exports.hidden = cards.length === 0;
+        replace(this.exports, ...cards);
     }
 
     async #load() {

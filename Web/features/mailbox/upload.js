@@ -2,6 +2,7 @@
 import { appURL } from "../../core/base.js";
 import { ApiError, clientId, get } from "../../core/api.js";
 import { bytes, roughly } from "../../core/format.js";
+import { takeHanded } from "../../core/handover.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { Pace } from "./pace.js";
@@ -47,6 +48,7 @@ export function dropZone(content, signal) {
         passOn(files.filter(({ type }) => OTHERS.test(type)));
         take(files.filter(({ type }) => !OTHERS.test(type)));
     }, signal);
+    takeHanded("/mail", take, signal);
     return zone;
 }
 

@@ -1,7 +1,9 @@
 /** The scanner's start page, /scanner: starts a scan, and lists earlier scans. */
 import { ApiError, del, get, post } from "../../core/api.js";
+import { pathOf } from "../../core/base.js";
 import { on } from "../../core/events.js";
 import { relativeTime } from "../../core/format.js";
+import { fetchFiles, takeHanded } from "../../core/handover.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
@@ -29,6 +31,8 @@ export async function mount(root, { query, signal }) {
     replace(root, page.element);
     const photos = (query.get("photos") ?? "").split(",").filter(Boolean).map(Number);
     if (photos.length) return page.takePhotos(photos);
+    if (query.has("from")) return page.takeFrom(query.getAll("from"), query.getAll("name"));
+    takeHanded("/scanner", (files) => void page.take(files), signal);
     await page.load();
 }
 
@@ -42,7 +46,7 @@ class StartPage {
     /** @param {AbortSignal} signal */
     constructor(signal) {
         this.#signal = signal;
-        const take = (/** @type {File[]} */ files) => void this.#take(files);
+        const take = (/** @type {File[]} */ files) => void this.take(files);
         this.files = fileInput(take);
         this.camera = fileInput(take, { camera: true });
         this.sending = h("div", { class: "stack", "aria-live": "polite" });
@@ -99,8 +103,22 @@ class StartPage {
         return navigate("/scanner", { replace: true });
     }
 
+    /**
+     * Creates a scan from files that another page names.
+     * @param {string[]} addresses of the API
+     * @param {string[]} names
+     */
+    async takeFrom(addresses, names) {
+        try {
+            await this.take(await fetchFiles(addresses, names, this.#signal));
+        } catch (error) {
+            if (!this.#signal.aborted) errorToast(error);
+        }
+        if (pathOf(location) === "/scanner") await navigate("/scanner", { replace: true });
+    }
+
     /** @param {File[]} files */
-    async #take(files) {
+    async take(files) {
         try {
             const scan = await beginScan();
             const count = await sendAll(scan.id, files, this.sending, this.#signal);

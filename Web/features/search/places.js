@@ -35,6 +35,7 @@ export const PLACES = [
     { id: "files", icon: "folder-open", href: "/files" },
     { id: "space", icon: "drive", href: "/files/space" },
     { id: "mail", icon: "mail", href: "/mail" },
+    { id: "openFile", icon: "folder-open", href: "/landing" },
     { id: "openMail", icon: "mail", href: "/mail/open" },
     { id: "mailCopies", icon: "copies", href: "/mail/copies" },
     { id: "scanner", icon: "scan", href: "/scanner" },

@@ -84,6 +84,8 @@ export default {
     "search.also.space": "Speicher Festplatte voll Größe",
     "search.place.mail": "E-Mail",
     "search.also.mail": "Mails Archive mbox Nachrichten Postfach",
+    "search.place.openFile": "Dateien öffnen",
+    "search.also.openFile": "Datei öffnen mit einfügen importieren",
     "search.place.openMail": "E-Mail-Archiv öffnen",
     "search.also.openMail": "importieren mbox Takeout Thunderbird",
     "search.place.mailCopies": "Doppelte E-Mails",

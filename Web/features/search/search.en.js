@@ -84,6 +84,8 @@ export default {
     "search.also.space": "disk storage size full treemap usage",
     "search.place.mail": "Mail",
     "search.also.mail": "email archives mbox messages inbox",
+    "search.place.openFile": "Open files",
+    "search.also.openFile": "file open with drop import paste",
     "search.place.openMail": "Open a mail archive",
     "search.also.openMail": "import mbox takeout thunderbird add",
     "search.place.mailCopies": "Duplicate mails",

@@ -7,4 +7,7 @@ const char *base_data_encodings(void);
 /// Returns the text of letters.txt, in UTF-8, with a 0 at its end. It remains valid.
 const char *base_data_letters(void);
 
+/// Returns the text of captions.txt, in UTF-8, with a 0 at its end. It remains valid.
+const char *base_data_captions(void);
+
 #endif

@@ -36,7 +36,7 @@ struct ExtractWork: JobWork {
             let extraction = try? await extractions.extraction(id), extraction.place == nil
         else { return .gone }
         if try await extractions.wasSettled(extraction) { return .done { _ in } }
-        try extractions.files.checkStillShared(extraction.path)
+        try extractions.files.checkReadable(extraction.path, extraction.file)
         if let draft = extraction.draft { try await blocking { Extractions.clear(draft) } }
         let draft = try await extractions.makeDraft(extraction)
         defer { extractions.report(id, nil) }

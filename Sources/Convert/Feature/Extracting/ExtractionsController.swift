@@ -30,6 +30,8 @@ struct ExtractionsController {
     }
 
     private func extraction(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try await extractions.extraction(try context.id()))
+        let extraction = try await extractions.extraction(try context.id())
+        try extractions.files.checkHome(extraction.file)
+        return try json(extraction)
     }
 }

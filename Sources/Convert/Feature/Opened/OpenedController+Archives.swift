@@ -93,7 +93,8 @@ extension OpenedController {
             let access = ArchiveAccess(password: body.password, encoding: body.names, name: file.name)
             _ = try await services.pool.perform(
                 ReadEntry(file.path, access, number: body.number, to: path), priority: .interactive)
-            return try json(try await conversions.files.take(made: path, name: FileName.safe(body.name, spare: "entry")))
+            let name = FileName.safe(body.name, spare: "entry")
+            return try json(try await conversions.files.take(made: path, name: name, from: file))
         }
     }
 }

@@ -138,7 +138,7 @@ extension OpenedController {
             _ = try await services.pool.perform(task, priority: .interactive)
             let ending = body.format == .markdown ? "md" : body.format.rawValue
             let name = FileName.stem(FileName.safe(body.name ?? file.name, spare: "Table")) + "." + ending
-            return try json(try await conversions.files.take(made: path, name: name))
+            return try json(try await conversions.files.take(made: path, name: name, from: file))
         }
     }
 

@@ -9,7 +9,7 @@ struct CompanionRules {
         let role: Companion.Role
     }
 
-    /// What a file belongs to.
+    /// The photo of a file, by its id.
     struct Found: Equatable {
         let lead: Int64
         let role: Companion.Role

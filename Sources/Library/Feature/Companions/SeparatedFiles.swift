@@ -81,7 +81,7 @@ enum SeparatedFiles {
     }
 }
 
-/// What a file belonged to before an act.
+/// The photo of a file before an act.
 private struct State {
     let file: Int64
     let isSeparated: Bool

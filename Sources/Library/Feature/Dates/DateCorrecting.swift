@@ -2,8 +2,6 @@ public import Acts
 public import Base
 public import Catalogue
 import GRDB
-import PicturesEngine
-import PicturesTasks
 public import Workers
 
 /// Corrects when photos were taken: in the catalogue, and on request in sidecars. The photos themselves are never changed.
@@ -69,7 +67,7 @@ public struct DateCorrecting: Sendable {
     ) async throws -> Outcome {
         var outcome = Outcome()
         var expected = revision
-        var drafts: [SidecarDraft] = []
+        var drafts = SidecarWriter.Drafts()
         if sidecars {
             if case .asFound = way { throw Failure(.badRequest, "date.noSidecar") }
             let plan = try await blocking { [catalogue] in try catalogue.read { try CorrectionPlan($0, ids, way) } }
@@ -91,7 +89,7 @@ public struct DateCorrecting: Sendable {
     private static let changed = Failure(.changed, "date.othersNow")
 
     private static func store(
-        _ db: Database, _ plan: CorrectionPlan, _ drafts: [SidecarDraft], _ before: Outcome
+        _ db: Database, _ plan: CorrectionPlan, _ drafts: SidecarWriter.Drafts, _ before: Outcome
     ) throws -> Outcome {
         var outcome = before
         let changing = plan.changing
@@ -99,16 +97,16 @@ public struct DateCorrecting: Sendable {
         outcome.refused = plan.refused
         guard !changing.isEmpty || !drafts.isEmpty else { return outcome }
         let count = changing.isEmpty ? drafts.count : changing.count
-        let name = changing.first?.file.name.display ?? drafts.first?.path.name.display ?? ""
+        let name = changing.first?.file.name.display ?? drafts.first?.name.display ?? ""
         let act = try Journal.begin(
-            db, .correctDates, summary: "Corrected the date of \(count.of("photo"))", about: About(count, name: name))
+            db, .correctDates, summary: "Corrected the date of \(count.of("photo"))", about: About(count, name: name),
+            detail: try drafts.detail())
         for entry in changing {
             for file in entry.changing {
                 try DateCorrections.set(db, file, entry.correction, act: act)
                 try TakenDates.resolve(db, file)
             }
         }
-        for draft in drafts { try DateCorrections.record(db, act: act, draft.record) }
         outcome.act = act
         return outcome
     }

@@ -5,7 +5,7 @@ import PicturesEngine
 import PicturesTasks
 import Workers
 
-/// The part of a scan that reads dates alone: in new and changed sidecars, and in files that an older version has read.
+/// The part of a scan that reads dates and labels alone: in new and changed sidecars, and in files that an older version has read.
 struct DatesPass: Sendable {
     let catalogue: Catalogue
     let pool: WorkerPool
@@ -26,7 +26,9 @@ struct DatesPass: Sendable {
             try await blocking { [catalogue] in
                 try catalogue.write { db in
                     for (sidecar, answer) in zip(unread, found) {
-                        for file in try SidecarTable.setRead(db, sidecar, answer?.dates.first) {
+                        for file in try SidecarTable.setRead(
+                            db, sidecar, answer?.dates.first, answer?.labels ?? Labels())
+                        {
                             try TakenDates.resolve(db, file)
                         }
                     }
@@ -35,7 +37,7 @@ struct DatesPass: Sendable {
         }
     }
 
-    /// Reads the first bytes of files that were read before dates were looked for, newest first. Each file is read once, and
+    /// Reads the first bytes of files that were read before dates or labels were looked for, newest first. Each file is read once, and
     /// an interrupted scan continues with the next.
     func readDue() async throws {
         while !Task.isCancelled {
@@ -60,7 +62,7 @@ struct DatesPass: Sendable {
             row.stamp.inode == answer.stamp.inode
         else { return }
         try TakenDates.store(
-            db, row, answer.dates, contentIdentifier: answer.contentIdentifier, milliseconds: answer.milliseconds)
+            db, row, answer.dates, answer.labels, contentIdentifier: answer.contentIdentifier, milliseconds: answer.milliseconds)
     }
 
     /// Reads files in one request, or one by one if that fails, because a hostile file ends its worker.

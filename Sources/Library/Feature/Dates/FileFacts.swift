@@ -35,6 +35,17 @@ public struct FileFacts: Encodable, Sendable {
     public private(set) var lens: String?
     /// The exposure time in seconds.
     public private(set) var exposure: Double?
+    public private(set) var title: String?
+    public private(set) var caption: String?
+    public private(set) var keywords: [String]
+    /// −1 for a rejected photo, 0 for an unrated one, else the number of stars.
+    public private(set) var rating: Int?
+    public private(set) var people: [String]
+    /// A place within the city.
+    public private(set) var location: String?
+    public private(set) var city: String?
+    public private(set) var state: String?
+    public private(set) var country: String?
     /// The length of a film in seconds.
     public let duration: Double?
     /// The names of the sidecars in the same folder.
@@ -49,7 +60,7 @@ public struct FileFacts: Encodable, Sendable {
         guard let stamp = FileStamp(of: path) else { throw Failure.system(errno, "read", path) }
         let isFilm = LibraryFormat(fileExtension: path.fileExtension)?.kind == .video
         var dates: [FoundDate]
-        var length: Int?
+        var (length, labels): (Int?, Labels) = (nil, Labels())
         if isFilm {
             let film = try await pool.perform(ReadDates([ReadDates.Item(path, .film)]), priority: .interactive).first ?? nil
             guard let film else { throw Failure.system(EIO, "read", path) }
@@ -61,8 +72,8 @@ public struct FileFacts: Encodable, Sendable {
             }
             (kind, format, dates) = ("photo", picture.format.rawValue, description.dates?.dates ?? [])
             (width, height, orientation) = (picture.width, picture.height, picture.orientation)
+            labels = description.dates?.labels ?? labels
             let metadata = picture.metadata
-            (latitude, longitude) = (metadata.latitude, metadata.longitude)
             let make = [metadata.make, metadata.model].compactMap { $0 }.joined(separator: " ")
             (camera, lens) = (make.isEmpty ? nil : CameraName.short(make), metadata.lens)
             (exposure, problem) = (metadata.exposureTime, picture.damage?.partialFailure)
@@ -76,7 +87,15 @@ public struct FileFacts: Encodable, Sendable {
             }
             let found = try await pool.perform(ReadDates(items), priority: .interactive)
             dates += found.compactMap { $0?.dates.first }
+            func said(_ kind: DateSidecar.Kind) -> Labels {
+                zip(sidecars, found).first { $0.0.kind == kind }?.1?.labels ?? Labels()
+            }
+            labels = Labels(file: labels, sidecar: said(.xmp), takeout: said(.takeout))
         }
+        (latitude, longitude) = (labels.position?.latitude, labels.position?.longitude)
+        (title, caption, keywords, rating) = (labels.title, labels.caption, labels.keywords, labels.rating)
+        (people, location, city) = (labels.people, labels.location, labels.city)
+        (state, country) = (labels.state, labels.country)
         dates = TakenDates.all(dates, name: path.name, modified: stamp.modified / 1_000_000_000)
         let best = FoundDate.best(of: dates)
         (taken, takenFrom, zone) = (best?.iso ?? "", best?.source.word ?? "", best?.zone)

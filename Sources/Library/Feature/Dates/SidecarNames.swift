@@ -19,7 +19,7 @@ struct SidecarNames {
 
     private var packets: [String: OtherFiles.Entry] = [:]
     private var takeouts: [String: OtherFiles.Entry] = [:]
-    private var edits: [String: OtherFiles.Entry] = [:]
+    private var edits: [String: [OtherFiles.Entry]] = [:]
 
     init(_ others: [OtherFiles.Entry]) {
         for entry in others {
@@ -30,7 +30,7 @@ struct SidecarNames {
                 takeouts[Self.key(base, number)] = entry
             case "aae":
                 let stem = Self.base(entry.name).lowercased()
-                edits[EditedNames.original(ofApple: stem, marks: "o") ?? stem] = entry
+                edits[EditedNames.original(ofApple: stem, marks: "o") ?? stem, default: []].append(entry)
             default: break
             }
         }
@@ -42,15 +42,17 @@ struct SidecarNames {
     var isEmpty: Bool { packets.isEmpty && takeouts.isEmpty && edits.isEmpty }
 
     /// The names of all sidecars in the folder.
-    var names: Set<BytePath> { Set([packets, takeouts, edits].flatMap { $0.values.map(\.name) }) }
+    var names: Set<BytePath> {
+        Set([Array(packets.values), Array(takeouts.values), edits.values.flatMap(\.self)].flatMap { $0.map(\.name) })
+    }
 
-    /// Returns the sidecars of a photo or a video: at most one of each kind.
+    /// Returns the sidecars of a photo or a video: at most one of each kind that contains a date.
     func matches(_ file: BytePath) -> [Match] {
         let name = String(decoding: file.bytes, as: UTF8.self)
         var found: [Match] = []
         if let packet = packet(name) { found.append(Match(entry: packet, kind: .xmp)) }
         if let takeout = takeout(name) { found.append(Match(entry: takeout, kind: .takeout)) }
-        if let edits = edits(name) { found.append(Match(entry: edits, kind: nil)) }
+        found += edits(name).map { Match(entry: $0, kind: nil) }
         return found
     }
 }
@@ -62,10 +64,10 @@ extension SidecarNames {
         return packets[name] ?? packets[Self.split(name).stem]
     }
 
-    private func edits(_ name: String) -> OtherFiles.Entry? {
-        if edits.isEmpty { return nil }
+    private func edits(_ name: String) -> [OtherFiles.Entry] {
+        if edits.isEmpty { return [] }
         let stem = Self.split(name).stem.lowercased()
-        return edits[stem] ?? EditedNames.original(ofApple: stem, marks: "e").flatMap { edits[$0] }
+        return edits[stem] ?? EditedNames.original(ofApple: stem, marks: "e").flatMap { edits[$0] } ?? []
     }
 
     private func takeout(_ name: String) -> OtherFiles.Entry? {

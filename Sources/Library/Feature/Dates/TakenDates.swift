@@ -24,20 +24,31 @@ enum TakenDates {
         return FoundDate.ordered(dates)
     }
 
-    /// Stores the date that counts.
+    /// Stores the date and the position that count.
     static func resolve(_ db: Database, _ file: Int64) throws {
         guard let row = try FileRow.fetch(db, id: file), let best = FoundDate.best(of: try all(db, of: row)) else { return }
         try FileTable.setTaken(db, file, best)
+        try resolvePosition(db, row)
     }
 
-    /// Stores the dates that were found in the content of a file, and decides anew.
+    private static func resolvePosition(_ db: Database, _ row: FileRow) throws {
+        // The first reading brings the position of the file itself.
+        if row.identity == nil { return }
+        try LabelTable.setPosition(db, row.id, try LabelTable.labels(db, of: row.id, row.identity).position)
+    }
+
+    /// Stores the dates and the labels that were found in the content of a file, and decides anew.
+    ///
+    /// - Parameter labels: nil if an older version has read the file; it is then read again.
     static func store(
-        _ db: Database, _ file: FileRow, _ dates: [FoundDate], contentIdentifier: String?, milliseconds: Int?
+        _ db: Database, _ file: FileRow, _ dates: [FoundDate], _ labels: Labels?, contentIdentifier: String?, milliseconds: Int?
     ) throws {
         try DateTable.set(db, file.id, dates, contentIdentifier: contentIdentifier, milliseconds: milliseconds)
+        if let labels { try LabelTable.set(db, file.id, labels) } else { try DateTable.setDue(db, file.id) }
         guard let row = try FileRow.fetch(db, id: file.id) else { return }
         let all = try all(db, of: row)
         if let best = FoundDate.best(of: all) { try FileTable.setTaken(db, file.id, best) }
+        try resolvePosition(db, row)
         // Copies in albums of a Takeout have no sidecar of their own.
         guard let identity = row.identity, identity != file.identity, all.contains(where: { $0.source == .takeout }) else {
             return

@@ -1,3 +1,4 @@
+import Base
 import CQPDF
 
 /// The entries of the information dictionary that can be set, each with the property of XMP that says the same.

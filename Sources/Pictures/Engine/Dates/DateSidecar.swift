@@ -1,7 +1,7 @@
 public import Base
 import Foundation
 
-/// A small file beside a photo that says when the photo was taken. Safe on any bytes.
+/// A small file beside a photo that says when the photo was taken, and what it shows. Safe on any bytes.
 public enum DateSidecar {
     public enum Kind: Int, Codable, Sendable {
         /// An .xmp file, which programs for photos write.
@@ -23,6 +23,14 @@ public enum DateSidecar {
         }
     }
 
+    /// Returns what a sidecar says about the photo; empty if it says nothing.
+    public static func labels(in bytes: [UInt8], _ kind: Kind) -> Labels {
+        switch kind {
+        case .xmp: bytes.withUnsafeBytes { XMPLabels.find(in: $0) }
+        case .takeout: TakeoutLabels.find(in: bytes)
+        }
+    }
+
     private struct Takeout: Decodable {
         struct Moment: Decodable { let timestamp: String }
 
@@ -34,8 +42,13 @@ public enum DateSidecar {
 
     private static func takeout(_ bytes: [UInt8]) -> FoundDate? {
         guard let found = try? JSONDecoder().decode(Takeout.self, from: Data(bytes)),
-            let seconds = Int64(found.photoTakenTime.timestamp), moments.contains(seconds), seconds != 0
+            let seconds = Int64(found.photoTakenTime.timestamp)
         else { return nil }
-        return FoundDate(.takeout, unixSeconds: seconds)
+        return takeoutDate(seconds)
+    }
+
+    /// - Returns: nil for 0, which Google writes for an unknown time, and for a time at which nobody took a photo.
+    static func takeoutDate(_ seconds: Int64) -> FoundDate? {
+        seconds != 0 && moments.contains(seconds) ? FoundDate(.takeout, unixSeconds: seconds) : nil
     }
 }

@@ -1,12 +1,22 @@
 public import Base
 
-/// The dates that a picture file contains, from EXIF, XMP, IPTC and the texts of PNG.
+/// The dates that a picture file contains, and what other programs wrote about it, from EXIF, XMP, IPTC and the texts of PNG.
 ///
 /// Pixels are not decoded. Safe on any bytes.
 public struct PictureDates: Codable, Sendable, Equatable {
     public private(set) var dates: [FoundDate] = []
     /// The identifier that the picture of a Live Photo shares with its film.
     public private(set) var contentIdentifier: String?
+    /// nil only in results of versions that did not look for labels.
+    public private(set) var labels: Labels?
+
+    /// The sources of labels, most trusted first.
+    private enum LabelSource: Int, CaseIterable { case xmp, iptc, exif, png }
+
+    /// The labels of each source while the file is read.
+    private var found: [Labels] = []
+
+    private enum CodingKeys: CodingKey { case dates, contentIdentifier, labels }
 
     /// - Parameter bytes: the whole file.
     public init(_ bytes: [UInt8]) {
@@ -23,9 +33,20 @@ public struct PictureDates: Codable, Sendable, Equatable {
         }
     }
 
-    private init() {}
+    private init() { labels = Labels() }
 
     init(_ bytes: UnsafeRawBufferPointer, _ format: PictureFormat) {
+        found = LabelSource.allCases.map { _ in Labels() }
+        read(bytes, format)
+        var labels = Labels()
+        // XMP repeats the position of EXIF with fewer digits.
+        labels.add(position: found[LabelSource.exif.rawValue].position)
+        for each in found { labels.add(each) }
+        self.labels = labels
+        found = []
+    }
+
+    private mutating func read(_ bytes: UnsafeRawBufferPointer, _ format: PictureFormat) {
         switch format {
         case .jpeg: addJpeg(bytes)
         case .png: addPng(bytes)
@@ -39,7 +60,7 @@ public struct PictureDates: Codable, Sendable, Equatable {
             if let jpeg = TiffFile(bytes) == nil ? RawPreview.inFuji(bytes) : nil {
                 addJpeg(UnsafeRawBufferPointer(rebasing: bytes[jpeg]))
             } else if let boxes = CanonBoxes(bytes) {
-                add(EmbeddedExif.block(in: bytes, format: .raw)?.dates ?? [])
+                add(exif: EmbeddedExif.extract(of: boxes, bytes))
                 if let packet = boxes.packet { add(xmp: bytes, packet) }
             } else {
                 addTiff(bytes)
@@ -64,18 +85,30 @@ extension PictureDates {
 
     private mutating func add(exif bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
         let block = UnsafeRawBufferPointer(rebasing: bytes[range])
-        add(ExifBlock(tiff: block)?.dates ?? [])
+        add(exif: ExifExtract(tiff: block))
         contentIdentifier = contentIdentifier ?? AppleNote.contentIdentifier(in: block)
     }
 
+    private mutating func add(exif extract: ExifExtract) {
+        let block = ExifBlock(extract)
+        add(block?.dates ?? [])
+        add(ExifLabels.find(in: extract, block?.metadata), .exif)
+    }
+
+    private mutating func add(_ labels: Labels, _ source: LabelSource) { found[source.rawValue].add(labels) }
+
     private mutating func add(xmp bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
-        let found = XMPDates.find(in: UnsafeRawBufferPointer(rebasing: bytes[range]))
+        let packet = UnsafeRawBufferPointer(rebasing: bytes[range])
+        add(XMPLabels.find(in: packet), .xmp)
+        let found = XMPDates.find(in: packet)
         if let original = found.original { add([FoundDate(.xmp, original)]) }
         if let digitized = found.digitized { add([FoundDate(.xmpDigitized, digitized)]) }
     }
 
     private mutating func add(iptc bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
-        if let date = IPTCDates.find(in: UnsafeRawBufferPointer(rebasing: bytes[range])) { add([FoundDate(.iptc, date)]) }
+        let data = IPTCData(UnsafeRawBufferPointer(rebasing: bytes[range]))
+        if let date = IPTCDates.find(in: data) { add([FoundDate(.iptc, date)]) }
+        add(IPTCLabels.find(in: data), .iptc)
     }
 
     private mutating func addJpeg(_ bytes: UnsafeRawBufferPointer) {
@@ -112,6 +145,7 @@ extension PictureDates {
         }
         let written = PngTexts.dates.lazy.compactMap { texts.text($0).flatMap { WrittenDate($0) } }.first
         if let written { add([FoundDate(.png, written)]) }
+        add(texts.labels, .png)
     }
 
     private mutating func addWebp(_ bytes: UnsafeRawBufferPointer) {

@@ -69,9 +69,11 @@ struct PngTexts {
         "Creation Time", "exif:DateTimeOriginal", "DateTimeOriginal", "CreationTime", "Create Date", "create-date",
     ]
 
+    static let (title, captions) = ("Title", ["Description", "Comment"])
+
     private static func isWanted(_ keyword: String) -> Bool {
         keyword == xmp || keyword.lowercased().hasPrefix("raw profile type ")
-            || dates.contains { $0.lowercased() == keyword.lowercased() }
+            || ([title] + captions + dates).contains { $0.lowercased() == keyword.lowercased() }
     }
 
     private static func unpacked(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {

@@ -30,6 +30,7 @@ enum Limits {
         if parts == ["api", "library", "browse"] || parts == ["api", "mailbox", "browse"] { return true }
         if isReading { return false }
         return parts.starts(with: ["api", "library", "folders"]) || parts == ["api", "mailbox", "archives"]
+            || parts == ["api", "convert", "files", "handed"]
             || parts == ["api", "backups", "restore"] || parts.starts(with: ["api", "verify"])
     }
 

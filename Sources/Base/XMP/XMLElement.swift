@@ -1,33 +1,33 @@
 /// An element of an XML text, and where it is in the text. Names are resolved by their namespaces.
 ///
 /// Comments, processing instructions and CDATA sections are skipped or read; a document type is refused. Safe on arbitrary text.
-struct XMLElement {
-    struct Attribute {
-        let namespace: String
-        let name: String
-        let value: String
+public struct XMLElement: Sendable {
+    public struct Attribute: Sendable {
+        public let namespace: String
+        public let name: String
+        public let value: String
         /// The attribute and the white space before it.
         let range: Range<String.Index>
     }
 
     /// The name as written, with its prefix.
     let qualifiedName: String
-    let namespace: String
-    let name: String
-    let attributes: [Attribute]
+    public let namespace: String
+    public let name: String
+    public let attributes: [Attribute]
     /// From the `<` of the start to the `>` of the end.
     fileprivate(set) var range: Range<String.Index>
     /// The content; nil for an element that is written as one tag.
     fileprivate(set) var inner: Range<String.Index>?
-    fileprivate(set) var children: [XMLElement] = []
+    public fileprivate(set) var children: [XMLElement] = []
     /// The characters of the element, without those of its children.
-    fileprivate(set) var text = ""
+    public fileprivate(set) var text = ""
 
     var prefix: String { qualifiedName.firstIndex(of: ":").map { String(qualifiedName[..<$0]) } ?? "" }
 
-    func isNamed(_ name: String, _ namespace: String) -> Bool { self.name == name && self.namespace == namespace }
+    public func isNamed(_ name: String, _ namespace: String) -> Bool { self.name == name && self.namespace == namespace }
 
-    func attribute(_ name: String, _ namespace: String) -> Attribute? {
+    public func attribute(_ name: String, _ namespace: String) -> Attribute? {
         attributes.first { $0.name == name && $0.namespace == namespace }
     }
 
@@ -39,9 +39,11 @@ struct XMLElement {
     }
 
     /// - Returns: the outermost element; nil if the text is not well-formed.
-    static func document(_ text: String) -> XMLElement? {
+    ///
+    /// - Parameter namespaces: the namespaces of prefixes that the text does not declare.
+    static func document(_ text: String, namespaces: [String: String] = [:]) -> XMLElement? {
         var reader = XMLReader(text)
-        return reader.document()
+        return reader.document(namespaces)
     }
 }
 
@@ -55,6 +57,8 @@ private struct XMLReader {
     /// Deeper packets are refused. The metadata of real files is some ten elements deep.
     private static let deepest = 100
     private static let mostElements = 200_000
+    /// Every element that declares a namespace has a copy of those around it.
+    private static let mostNamespaces = 200
 
     init(_ text: String) {
         var text = text
@@ -62,9 +66,9 @@ private struct XMLReader {
         (self.text, bytes, position) = (text, text.utf8, text.startIndex)
     }
 
-    mutating func document() -> XMLElement? {
+    mutating func document(_ customary: [String: String]) -> XMLElement? {
         var count = 0
-        var namespaces = ["": "", "xml": XMPPacket.xml]
+        var namespaces = customary.merging(["": "", "xml": XMPPacket.xml]) { $1 }
         while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
             if !open.isEmpty {
                 guard let characters = Self.unescaped(text[position..<start]) else { return nil }
@@ -148,6 +152,7 @@ private struct XMLReader {
             if attribute == "xmlns" { namespaces[""] = value }
             if attribute.hasPrefix("xmlns:") { namespaces[String(attribute.dropFirst(6))] = value }
         }
+        guard namespaces.count <= Self.mostNamespaces else { return nil }
         let isEmpty = bytes[position] == UInt8(ascii: "/")
         if isEmpty { position = bytes.index(after: position) }
         guard position < bytes.endIndex, bytes[position] == UInt8(ascii: ">") else { return nil }

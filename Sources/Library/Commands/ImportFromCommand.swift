@@ -1,0 +1,100 @@
+import Acts
+import ArgumentParser
+import Base
+import Library
+import Server
+import Workers
+
+struct ImportFromCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import-from",
+        abstract: "Take over albums, favourites and dates from Google, Apple, WhatsApp, Immich or PhotoPrism.",
+        discussion: """
+            Says what an export has; with --yes it is taken over, as one act that `shoebox undo` takes back. Nothing of the export is \
+            changed. Several folders and zips are the parts of one export. Folders that are not in Shoebox are added by the act. \
+            With --json one object: survey, isShared and change; with --yes outcome, folder, missing and problems.
+            """)
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "The folders or zips of an export.")
+    var paths: [String]
+
+    @Flag(help: "Take it over.")
+    var yes = false
+
+    @Option(help: ArgumentHelp("Extract zips into a new folder in this one.", valueName: "folder"))
+    var into: String?
+
+    func validate() throws {
+        if paths.contains("") || into == "" { throw ValidationError("A folder's name is empty.") }
+    }
+
+    func run() async throws {
+        let paths = Program.paths(paths)
+        if !yes { return try await options.withAnyApp { try await show(paths, $0) } }
+        let app = try options.openApp()
+        let interrupt = Interrupt {
+            Task {
+                await app.library.cancel()
+                await app.pool.shutdown()
+            }
+        }
+        defer { interrupt.stop() }
+        let look = try await app.exports.look(paths)
+        if !options.quiet, !options.json { print(look.survey.words) }
+        let taken = try await app.exports.take(paths, shares: true, into: into.map { Program.path($0) })
+        await app.pool.shutdown()
+        for problem in taken.problems { Terminal.complain(problem) }
+        if options.json { try Terminal.emit(taken) } else { tell(taken) }
+        if interrupt.happened { throw ExitCode(130) }
+        if !taken.problems.isEmpty { throw ExitCode(1) }
+    }
+
+    private func show(_ paths: [BytePath], _ app: App) async throws {
+        let look = try await app.exports.look(paths)
+        await app.pool.shutdown()
+        if options.json {
+            try Terminal.emit(look)
+        } else {
+            print(look.survey.words)
+            for line in Self.plan(look) { print(line) }
+        }
+        if look.survey.counts.isEmpty { throw ExitCode(1) }
+    }
+
+    private static func plan(_ look: Exports.Look) -> [String] {
+        if look.survey.counts.isEmpty { return [] }
+        let change = words(look.change)
+        var lines = [change.isEmpty ? "There is nothing to take over." : "With --yes it takes over \(change)."]
+        if look.survey.zips > 0 {
+            lines.append(
+                "The photos are extracted from \(look.survey.zips.of("zip")), \(Terminal.bytes(look.survey.bytes)); say with --into where."
+            )
+        } else if !look.isShared {
+            lines.append("The folder is not in Shoebox yet; --yes adds it.")
+        }
+        if look.survey.unreadable > 0 { lines.append("\(look.survey.unreadable.of("file")) beside the photos cannot be read.") }
+        if look.survey.ambiguous > 0 {
+            lines.append(
+                "\(look.survey.ambiguous.of("name")) in lists could mean several photos and \(look.survey.ambiguous == 1 ? "is" : "are") left out."
+            )
+        }
+        return lines
+    }
+
+    private static func words(_ change: ExportActs.Outcome) -> String {
+        let parts = [
+            (change.albums, "\(change.albums.of("new album"))"), (change.inAlbums, "\(change.inAlbums.of("photo")) in albums"),
+            (change.favourites, change.favourites.of("favourite")), (change.dates, change.dates.of("date")),
+        ]
+        return parts.filter { $0.0 > 0 }.map(\.1).joined(separator: ", ")
+    }
+
+    private func tell(_ taken: Exports.Taken) {
+        if let folder = taken.folder { print("Extracted into \(Terminal.line(folder.display)).") }
+        let change = Self.words(taken.outcome)
+        print(change.isEmpty ? "Nothing to take over." : "Taken over: \(change). `shoebox undo` takes it back.")
+        if taken.missing > 0 { print("\(taken.missing.of("photo")) could not be found or read.") }
+    }
+}

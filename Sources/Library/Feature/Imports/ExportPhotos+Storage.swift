@@ -1,0 +1,68 @@
+import Base
+import PicturesEngine
+import PicturesTasks
+
+/// The storage of programs that keep photos in folders: PhotoPrism and Immich.
+extension ExportPhotos {
+    /// The YAML of PhotoPrism lies in `storage/sidecar`, in the same folders as the photos in `originals`, or beside the photo.
+    mutating func matchPhotoPrism(_ entries: [Int: [BytePath: ExportEntry]]) {
+        let found = entries.mapValues { $0.filter { $0.value.source == .photoprism } }.filter { !$0.value.isEmpty }
+        if found.isEmpty { return }
+        let storage = tree.folders.map { Self.insideSidecar($0.names) }
+        var byName: [String: [Int]] = [:]
+        for (index, folder) in tree.folders.enumerated() where storage[index] == nil {
+            byName[folder.names.last ?? "", default: []].append(index)
+        }
+        var byIdentifier: [String: Int] = [:]
+        for (folder, files) in found.sorted(by: { $0.key < $1.key }) {
+            for (name, entry) in files {
+                guard case .photo(let facts) = entry.content else { continue }
+                let stem = Self.stem(name)
+                let places = storage[folder].map { inside in
+                    (byName[inside.last ?? "originals"] ?? []).filter {
+                        tree.folders[$0].names.suffix(inside.count) == inside[...]
+                    }
+                }
+                for index in places ?? [folder] {
+                    let matches = byFolder[index].filter { Self.stem(photos[$0].file.name) == stem }
+                    for photo in matches {
+                        add(facts, to: photo)
+                        if let identifier = facts.identifier, byIdentifier[identifier] == nil { byIdentifier[identifier] = photo }
+                    }
+                    if !matches.isEmpty { mark(index, .photoprism) }
+                }
+            }
+        }
+        for case .album(let title, let members) in found.values.flatMap(\.values).compactMap(\.content) {
+            albums.append(Album(title: title, source: .photoprism, photos: members.compactMap { byIdentifier[$0] }))
+        }
+    }
+
+    /// Returns the names of the folders beneath PhotoPrism's folder `sidecar`; nil outside it.
+    private static func insideSidecar(_ names: [String]) -> [String]? {
+        names.lastIndex(of: "sidecar").map { Array(names[($0 + 1)...]) }
+    }
+
+    /// The name up to the first dot: the YAML of `a.heic.jpg` is that of `a`.
+    private static func stem(_ name: BytePath) -> String { String(name.display.prefix { $0 != "." }) }
+
+    /// Immich keeps photos in `library` or `upload`, beside folders for its own thumbnails and videos.
+    mutating func findImmich() {
+        var children: [[String]: Set<String>] = [:]
+        for folder in tree.folders { children[folder.root, default: []].insert(folder.names.last ?? "") }
+        let roots = children.filter { _, names in
+            !names.isDisjoint(with: ["library", "upload"])
+                && names.intersection(["thumbs", "encoded-video", "profile"]).count > 1
+        }.keys
+        for root in roots {
+            for (index, folder) in tree.folders.enumerated()
+            where folder.names.count > root.count && folder.names.starts(with: root) {
+                if ["library", "upload"].contains(folder.names[root.count]) { mark(index, .immich) }
+            }
+        }
+        // The folder may have been copied without the others. Its photos have an .xmp each.
+        for (index, folder) in tree.folders.enumerated() where sources[index] == nil && folder.names.contains("library") {
+            if byFolder[index].contains(where: { photos[$0].facts != nil }) { mark(index, .immich) }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Base
+import Catalogue
+import PicturesEngine
+import PicturesTasks
+
+/// Sidecars: those of Google Takeout, which may lie in another part, those of osxphotos, and .xmp files.
+extension ExportPhotos {
+    /// A sidecar that belongs to no photo in its folder.
+    private struct Orphan {
+        let name: BytePath
+        let facts: ExportFacts
+    }
+
+    mutating func matchSidecars(_ entries: [Int: [BytePath: ExportEntry]]) {
+        var orphans: [[String]: [Orphan]] = [:]
+        var bare: [[String]: [Int]] = [:]
+        var titles: [[String]: String] = [:]
+        var roots: Set<[String]> = []
+        for (index, folder) in tree.folders.enumerated() {
+            let found = entries[index] ?? [:]
+            for entry in found.values where entry.source == .takeout {
+                guard case .album(let title, _) = entry.content else { continue }
+                titles[folder.key] = title.isEmpty ? folder.names.last ?? "" : title
+            }
+            let isTakeout = found.values.contains { $0.source == .takeout }
+            if isTakeout { roots.insert(folder.root) }
+            if found.values.contains(where: { $0.source == .apple }) { mark(index, .apple) }
+            let left = matchBeside(index, found)
+            if isTakeout { orphans[folder.key, default: []] += left.orphans }
+            bare[folder.key, default: []] += left.photos
+        }
+        for (index, folder) in tree.folders.enumerated() where roots.contains(folder.root) { sources[index] = .takeout }
+        matchAcross(&orphans, bare)
+        findAlbums(titles, orphans)
+    }
+
+    /// Matches sidecars with the photos in their folder.
+    ///
+    /// - Returns: the sidecars of Takeout and the photos that are left.
+    private mutating func matchBeside(
+        _ index: Int, _ found: [BytePath: ExportEntry]
+    ) -> (orphans: [Orphan], photos: [Int]) {
+        var sidecars: [BytePath: (entry: ExportEntry, facts: ExportFacts)] = [:]
+        for (name, entry) in found {
+            if case .photo(let facts) = entry.content, entry.source != .photoprism { sidecars[name] = (entry, facts) }
+        }
+        if sidecars.isEmpty { return ([], Array(byFolder[index])) }
+        let names = SidecarNames(sidecars.keys.map { OtherFiles.Entry(name: $0, size: 0, modified: 0) })
+        var (used, bare) = (Set<BytePath>(), [Int]())
+        for photo in byFolder[index] {
+            let matches = names.matches(photos[photo].file.name)
+            for match in matches {
+                guard let sidecar = sidecars[match.entry.name] else { continue }
+                used.insert(match.entry.name)
+                // A scan does not know the JSON of osxphotos.
+                add(sidecar.facts, to: photo, isDated: sidecar.entry.source != .apple)
+            }
+            if matches.isEmpty { bare.append(photo) }
+        }
+        let left = sidecars.filter { !used.contains($0.key) && $0.value.entry.source == .takeout }
+        return (left.map { Orphan(name: $0.key, facts: $0.value.facts) }, bare)
+    }
+
+    /// Matches sidecars with photos of the same folder in another part.
+    private mutating func matchAcross(_ orphans: inout [[String]: [Orphan]], _ bare: [[String]: [Int]]) {
+        for (key, left) in orphans {
+            guard let photos = bare[key], !photos.isEmpty else { continue }
+            let facts = Dictionary(left.map { ($0.name, $0.facts) }) { first, _ in first }
+            let names = SidecarNames(left.map { OtherFiles.Entry(name: $0.name, size: 0, modified: 0) })
+            var used: Set<BytePath> = []
+            for photo in photos {
+                for match in names.matches(self.photos[photo].file.name) {
+                    guard let found = facts[match.entry.name] else { continue }
+                    used.insert(match.entry.name)
+                    add(found, to: photo)
+                }
+            }
+            orphans[key] = left.filter { !used.contains($0.name) }
+        }
+    }
+
+    private struct Moment: Hashable {
+        let name: String
+        let seconds: Int64
+    }
+
+    /// Makes albums of folders that have a title. A sidecar without a photo means the photo of this name and moment elsewhere.
+    private mutating func findAlbums(_ titles: [[String]: String], _ orphans: [[String]: [Orphan]]) {
+        if titles.isEmpty { return }
+        var moments: [Moment: Int] = [:]
+        for (index, photo) in photos.enumerated() where sources[photo.folder] == .takeout {
+            guard let facts = photo.facts, let name = facts.name, let date = facts.date else { continue }
+            let moment = Moment(name: name, seconds: date.seconds)
+            if moments[moment] == nil { moments[moment] = index }
+        }
+        let folders = Dictionary(grouping: tree.folders.indices) { tree.folders[$0].key }
+        for (key, title) in titles.sorted(by: { $0.value < $1.value }) where !TakeoutNames.isOfDays(title) {
+            let inFolder = (folders[key] ?? []).flatMap { byFolder[$0] }
+            let elsewhere = (orphans[key] ?? []).compactMap { orphan -> Int? in
+                guard let name = orphan.facts.name, let date = orphan.facts.date else { return nil }
+                return moments[Moment(name: name, seconds: date.seconds)]
+            }
+            albums.append(Album(title: title, source: .takeout, photos: inFolder + elsewhere))
+        }
+    }
+}
+
+/// The titles of folders that Google fills by itself.
+enum TakeoutNames {
+    /// The text beside the year, without spaces and in lower case, in the languages of the interface.
+    private static let ofYears: Set<String> = [
+        "photosfrom", "fotosvon", "fotosaus", "photosde", "fotosde", "fotosdel", "fotosdelaño", "fotosdoano", "fotodal",
+        "fotodel", "fotoda", "foto'suit", "fotosuit", "zdjęciaz", "zdjęciazroku", "fotkyz", "fotkyzroku", "fotografiezroku",
+        "fotonfrån", "billederfra", "bilderfra", "bilderfrån", "kuvatvuodelta", "valokuvatvuodelta", "фотоза", "фотографииза",
+        "фотоот", "фотографіїза", "fotoğrafları", "yılınaaitfotoğraflar", "年の写真", "年的照片", "年的相片", "년의사진", "의사진", "年撮影の写真",
+        "fotókebbőlazévből", "-esfotók", "-asfotók", "-ösfotók", "ảnhtừ", "ảnhtừnăm", "ภาพถ่ายจากปี", "รูปภาพจากปี", "fotodaritahun",
+        "fotodari", "صورمن", "תמונותמ", "fotografiidin", "fotografiidinanul", "φωτογραφίεςαπότο",
+    ]
+
+    /// Whether a title names a year or a day and nothing else, as the folders do in which Takeout puts all photos.
+    static func isOfDays(_ title: String) -> Bool {
+        let letters = title.lowercased().filter { !$0.isWhitespace && !$0.isNumber }
+        let digits = title.count { $0.isNumber }
+        if digits >= 4, letters.allSatisfy({ "-/.#()".contains($0) }) { return true }
+        return digits == 4 && ofYears.contains(letters)
+    }
+}

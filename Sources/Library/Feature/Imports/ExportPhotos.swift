@@ -1,0 +1,77 @@
+import Base
+import PicturesEngine
+import PicturesTasks
+
+/// The photos of an export, with the facts in the files beside them.
+struct ExportPhotos: Sendable {
+    struct Photo: Sendable {
+        let folder: Int
+        let file: ExportTree.File
+        /// Merged from all sources; nil if nothing is known.
+        var facts: ExportFacts?
+        /// Whether a scan reads the date from a sidecar in the same folder.
+        var isDated = false
+    }
+
+    struct Album: Sendable {
+        var title: String
+        let source: ExportSource
+        var photos: [Int]
+    }
+
+    let tree: ExportTree
+    private(set) var photos: [Photo] = []
+    /// The photos of each folder.
+    let byFolder: [Range<Int>]
+    /// The program that wrote the files in each folder.
+    var sources: [ExportSource?]
+    var albums: [Album] = []
+    /// The number of names in lists that could mean several photos.
+    var ambiguous = 0
+
+    init(_ tree: ExportTree, _ entries: [Int: [BytePath: ExportEntry]]) {
+        self.tree = tree
+        var ranges: [Range<Int>] = []
+        for (index, folder) in tree.folders.enumerated() {
+            let start = photos.count
+            photos += folder.photos.map { Photo(folder: index, file: $0) }
+            ranges.append(start..<photos.count)
+        }
+        byFolder = ranges
+        sources = Array(repeating: nil, count: tree.folders.count)
+        matchSidecars(entries)
+        matchICloud(entries)
+        matchChats(entries)
+        matchPhotoPrism(entries)
+        findImmich()
+    }
+
+    /// The path of a photo on the disk.
+    func path(_ photo: Int) -> BytePath { tree.folders[photos[photo].folder].path.appending(photos[photo].file.name) }
+
+    /// Adds the facts of a source. Earlier facts take precedence.
+    mutating func add(_ facts: ExportFacts, to photo: Int, isDated: Bool = false) {
+        var merged = photos[photo].facts ?? ExportFacts()
+        merged.name = merged.name ?? facts.name
+        if merged.date == nil, facts.date != nil { (merged.date, photos[photo].isDated) = (facts.date, isDated) }
+        merged.hasPlace = merged.hasPlace || facts.hasPlace
+        merged.hasDescription = merged.hasDescription || facts.hasDescription
+        merged.people = max(merged.people, facts.people)
+        merged.isFavourite = merged.isFavourite || facts.isFavourite
+        merged.isArchived = merged.isArchived || facts.isArchived
+        merged.isTrashed = merged.isTrashed || facts.isTrashed
+        photos[photo].facts = merged
+    }
+
+    /// Sets the program of a folder and of those beside it.
+    mutating func mark(_ folder: Int, _ source: ExportSource, siblings: Bool = false) {
+        guard siblings else {
+            sources[folder] = sources[folder] ?? source
+            return
+        }
+        let root = tree.folders[folder].root
+        for (index, other) in tree.folders.enumerated() where other.root == root || other.names == root {
+            sources[index] = sources[index] ?? source
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// What is written to the sidecar of a photo. No DOM.
+
+/**
+ * @typedef {{id: number, takenFrom: string, favourite?: boolean, latitude?: number | null}} Photo
+ * @typedef {{favourite?: boolean, date?: boolean, place?: boolean, caption?: string}} Choice
+ */
+
+/** What can be written for a photo. @param {Photo} photo @returns {("favourite" | "date" | "place")[]} */
+export function offered({ takenFrom, favourite, latitude }) {
+    const hasPlace = latitude !== null && latitude !== undefined;
+    const all = /** @type {[("favourite" | "date" | "place"), boolean][]} */ ([
+        ["favourite", Boolean(favourite)],
+        ["date", takenFrom !== "file"],
+        ["place", hasPlace],
+    ]);
+    return all.filter(([, isKnown]) => isKnown).map(([name]) => name);
+}
+
+/**
+ * The request for a choice: a caption is only sent if it was changed.
+ * @param {number} id @param {Choice} choice @param {string} was the caption that was shown
+ */
+export function order(id, choice, was) {
+    const caption = choice.caption?.trim();
+    const { favourite, date, place } = choice;
+    return { ids: [id], favourite, date, place, caption: caption && caption !== was.trim() ? caption : undefined };
+}
+
+/** Whether a request has anything to write. @param {ReturnType<typeof order>} order */
+export const writes = ({ favourite, date, place, caption }) => Boolean(favourite || date || place || caption);
