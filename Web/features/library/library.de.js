@@ -55,7 +55,7 @@ export default {
         one: "{n} lag dort im Papierkorb und kommt in kein Album.",
         other: "{n} lagen dort im Papierkorb und kommen in kein Album.",
     },
-    "library.export.change": "Übernommen werden: {list}. Am Export ändert sich nichts.",
+    "library.export.change": "Das Übernehmen fügt {list} hinzu. Der Export bleibt, wie er ist.",
     "library.export.newAlbums": { one: "{n} neues Album", other: "{n} neue Alben" },
     "library.export.inAlbums": { one: "{n} Foto in Alben", other: "{n} Fotos in Alben" },
     "library.export.take": "Übernehmen",

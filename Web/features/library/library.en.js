@@ -54,7 +54,7 @@ export default {
         one: "{n} was in the trash there; it is left out of albums.",
         other: "{n} were in the trash there; they are left out of albums.",
     },
-    "library.export.change": "Taken over: {list}. Nothing of the export is changed.",
+    "library.export.change": "Taking it over adds {list}. The export stays as it is.",
     "library.export.newAlbums": { one: "{n} new album", other: "{n} new albums" },
     "library.export.inAlbums": { one: "{n} photo in albums", other: "{n} photos in albums" },
     "library.export.take": "Take over",
