@@ -15,6 +15,8 @@ public struct FileInfo: Sendable {
     public let identity: Identity
     /// The permissions of owner, group and others: 0o000 to 0o777.
     public let permissions: UInt32
+    /// The id of the user who owns the entry.
+    public let owner: UInt32
 
     /// - Parameter followsLinks: whether to describe the target of a link instead of the link itself.
     /// - Returns: nil if the path does not exist or is not accessible; `errno` contains the reason.
@@ -31,6 +33,7 @@ public struct FileInfo: Sendable {
         bytes = Int64(status.st_size)
         identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
         permissions = status.st_mode & 0o777
+        owner = status.st_uid
     }
 
     /// Whether an open file or folder has been removed, so that no path leads to it; false if this cannot be determined.

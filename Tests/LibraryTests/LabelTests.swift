@@ -81,6 +81,31 @@ struct LabelTests {
         }
     }
 
+    @Test func `an edited copy shows the labels of its original, and is found by them`() async throws {
+        try await withPool { pool in
+            let scene = try Scene()
+            for name in ["b.jpg", "b-edited.jpg"] { try scene.put(name, name) }
+            try scene.put("b.jpg.xmp", Self.caption("The ferry"))
+            try await scan(scene, pool)
+            let edited = try scene.id("b-edited.jpg")
+            func caption() throws -> String? {
+                try scene.catalogue.read { db in
+                    try FileRow.fetch(db, id: edited).map { try LabelTable.labels(db, ofPhoto: $0).caption } ?? nil
+                }
+            }
+            func isStale() throws -> Bool { try scene.count("SELECT count(*) FROM searchStale WHERE fileId = \(edited)") == 1 }
+            try scene.catalogue.write { try $0.execute(sql: "DELETE FROM searchStale") }
+            #expect(try caption() == nil && !isStale())
+            try scene.join()
+            #expect(try caption() == "The ferry" && isStale())
+            try scene.catalogue.write { try $0.execute(sql: "DELETE FROM searchStale") }
+            try scene.remove("b.jpg")
+            try await scan(scene, pool)
+            try scene.join()
+            #expect(try caption() == nil && isStale())
+        }
+    }
+
     @Test func `a Takeout gives people and a place to its photo and to the copies in albums`() async throws {
         try await withPool { pool in
             let scene = try Scene()

@@ -46,9 +46,8 @@ public struct OpenTickets: Sendable {
 
     /// Whether a path leads to a regular file of this user that no other user can read or write. A link is none.
     private static func isPrivate(_ path: BytePath) -> Bool {
-        var status = stat()
-        guard path.withCString({ lstat($0, &status) }) == 0 else { return false }
-        return status.st_mode & S_IFMT == S_IFREG && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
+        guard let info = FileInfo(path, followsLinks: false) else { return false }
+        return info.kind == .file && info.owner == geteuid() && info.permissions & 0o077 == 0
     }
 
     /// Removes the tickets that an earlier server left.

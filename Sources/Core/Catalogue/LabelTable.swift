@@ -40,6 +40,16 @@ public enum LabelTable {
         return Labels(file: try labels(found), sidecar: try first(packet), takeout: try first(takeout))
     }
 
+    /// Returns the labels of a photo, and after them those of the pictures and films that belong to it: the sidecar of an edited
+    /// copy is often that of its original.
+    public static func labels(_ db: Database, ofPhoto photo: FileRow) throws -> Labels {
+        var labels = try labels(db, of: photo.id, photo.identity)
+        for companion in try Companions.of(db, [photo.id])[photo.id] ?? [] where companion.role != .sidecar {
+            labels.add(try self.labels(db, of: companion.file.id, companion.file.identity))
+        }
+        return labels
+    }
+
     /// Stores the position of a file, if its labels say one. If they say none, a position of earlier labels is removed, unless the
     /// file awaits a second reading.
     public static func setPosition(_ db: Database, _ file: Int64, _ position: Labels.Position?) throws {

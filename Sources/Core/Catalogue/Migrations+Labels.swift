@@ -5,13 +5,20 @@ extension Migrations {
     /// (`Labels`). A file without labels has no row.
     ///
     /// Files and sidecars that were read by older versions are read again. The search index follows the labels of a file, and of
-    /// its copies, because copies share the labels of Takeout's sidecars.
+    /// its copies, because copies share the labels of Takeout's sidecars, and of its companions, because a photo shows theirs.
     static func labels(_ db: Database) throws {
         func stale(_ id: String) -> String {
             """
             INSERT INTO searchStale SELECT id FROM (
-                SELECT \(id) AS id UNION SELECT id FROM file WHERE identity = (SELECT identity FROM file WHERE id = \(id)))
+                SELECT \(id) AS id UNION SELECT id FROM file WHERE identity = (SELECT identity FROM file WHERE id = \(id))
+                UNION SELECT leadId FROM companion WHERE fileId = \(id))
             WHERE id NOT IN (SELECT fileId FROM searchStale)
+            """
+        }
+        func isLabelled(_ id: String) -> String {
+            """
+            EXISTS (SELECT 1 FROM labelFound WHERE fileId = \(id))
+            OR EXISTS (SELECT 1 FROM dateSidecar WHERE fileId = \(id) AND labels IS NOT NULL)
             """
         }
         try db.execute(
@@ -26,6 +33,12 @@ extension Migrations {
                 END;
                 CREATE TRIGGER searchOfSidecarGone AFTER DELETE ON dateSidecar WHEN OLD.labels IS NOT NULL BEGIN
                     \(stale("OLD.fileId"));
+                END;
+                CREATE TRIGGER searchOfCompanion AFTER INSERT ON companion WHEN \(isLabelled("NEW.fileId")) BEGIN
+                    \(stale("NEW.leadId"));
+                END;
+                CREATE TRIGGER searchOfCompanionGone AFTER DELETE ON companion WHEN \(isLabelled("OLD.fileId")) BEGIN
+                    \(stale("OLD.leadId"));
                 END;
                 UPDATE dateSidecar SET isRead = 0;
                 INSERT OR IGNORE INTO dateDue SELECT id FROM file WHERE contents IN (1, 2);

@@ -20,7 +20,7 @@ extension PicturesController {
 
     func labels(_ request: Request, _ context: Context) async throws -> Response {
         let photo = try await library.photo(try context.id())
-        let found = try catalogue.read { try LabelTable.labels($0, of: photo.id, photo.identity) }
+        let found = try catalogue.read { try LabelTable.labels($0, ofPhoto: photo) }
         return try json(
             Answer(
                 title: found.title, caption: found.caption, keywords: found.keywords, people: found.people, rating: found.rating,

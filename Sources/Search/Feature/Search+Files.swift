@@ -20,7 +20,7 @@ extension Search {
     static func document(_ db: Database, _ id: Int64) throws -> SearchDocument? {
         guard let file = try FileRow.fetch(db, id: id) else { return nil }
         let folder = [file.directory.parent.name.display, file.directory.name.display].joined(separator: " ")
-        let labels = try LabelTable.labels(db, of: id, file.identity).texts
+        let labels = try LabelTable.labels(db, ofPhoto: file).texts
         let parts = ([folder, try comment(db, id)] + labels + [try text(db, file)]).compactMap(\.self)
         return SearchDocument(at: file.taken.seconds, title: file.name.display, body: parts.joined(separator: "\n"))
     }
@@ -51,7 +51,7 @@ extension Search {
         var snippet = Snippet(whole: file.directory.display, query)
         var inPicture = false
         if titleMatches.isEmpty, snippet.matches.isEmpty {
-            let labels = try LabelTable.labels(db, of: id, file.identity).texts.filter {
+            let labels = try LabelTable.labels(db, ofPhoto: file).texts.filter {
                 !query.matches(in: $0, limit: 1).isEmpty
             }
             if !labels.isEmpty {
