@@ -297,7 +297,8 @@ extension DateCorrectionTests {
             #expect(packet.values(.dateCreated) == ["2019-05-03T20:05:00+02:00"])
             #expect(bench.bytes("a.jpg") == before, "the photo changed")
             try await bench.scan()
-            let dates = try bench.scene.catalogue.read { try TakenDates.all($0, of: try bench.scene.row("a.jpg")) }
+            let row = try bench.scene.row("a.jpg")
+            let dates = try bench.scene.catalogue.read { try TakenDates.all($0, of: row) }
             #expect(dates.prefix(2).map(\.source) == [.correction, .sidecar] && dates[0].iso == dates[1].iso)
             #expect(try bench.undo.last()?.refused.isEmpty == true)
             #expect(bench.bytes("a.jpg.xmp") == nil)
