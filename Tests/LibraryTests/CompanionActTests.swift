@@ -79,7 +79,8 @@ struct CompanionActTests {
         let ids = [try scene.id("a.heic.xmp"), try scene.id("a.heic"), 9999]
         let parted = try scene.catalogue.write { try SeparatedFiles.separate($0, ids) }
         #expect(parted.act == nil && parted.refused.map(\.file) == ids)
-        let joined = try scene.catalogue.write { try SeparatedFiles.join($0, [try scene.id("a.dng")]) }
+        let raw = try scene.id("a.dng")
+        let joined = try scene.catalogue.write { try SeparatedFiles.join($0, [raw]) }
         #expect(joined.act == nil && joined.refused.first?.failure.reason == "companion.notSeparated")
         #expect(try scene.count("SELECT count(*) FROM act") == 0)
     }
