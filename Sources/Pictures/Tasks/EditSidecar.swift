@@ -6,7 +6,14 @@ public struct EditSidecar: WorkerTask {
     public static let name = "sidecar"
 
     public struct Edited: Codable, Sendable {
+        /// False if the content is no packet that can be edited.
+        public let isEdited: Bool
         @Base64 public private(set) var content: [UInt8]
+
+        init(_ content: [UInt8]?) {
+            isEdited = content != nil
+            _content = Base64(wrappedValue: content ?? [])
+        }
     }
 
     private let path: BytePath
@@ -25,14 +32,7 @@ public struct EditSidecar: WorkerTask {
     /// A sidecar has at most 4 MB, and takes 4/3 of them as base64.
     public var largestAnswer: Int { 8 << 20 }
 
-    /// Returns the new content; nil if the content is no packet that can be edited.
-    public func run() throws(Failure) -> Edited? {
-        XMPPacket.edited(content, assignments).map { Edited(content: Base64(wrappedValue: $0)) }
-    }
-}
-
-extension EditSidecar.Edited {
-    fileprivate init(content: Base64) { _content = content }
+    public func run() throws(Failure) -> Edited { Edited(XMPPacket.edited(content, assignments)) }
 }
 
 extension WorkerPool {
@@ -42,6 +42,7 @@ extension WorkerPool {
     public func editSidecar(
         _ path: BytePath, _ content: [UInt8], _ assignments: [XMPPacket.Assignment]
     ) async throws -> [UInt8]? {
-        try await perform(EditSidecar(path, content, assignments), priority: .interactive)?.content
+        let edited = try await perform(EditSidecar(path, content, assignments), priority: .interactive)
+        return edited.isEdited ? edited.content : nil
     }
 }
