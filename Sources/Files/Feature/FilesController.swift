@@ -98,7 +98,8 @@ extension FilesController {
     func photos(_ folder: BytePath, _ names: [BytePath]) throws -> [BytePath: Card] {
         try services.catalogue.read { db in
             let ids = try names.compactMap { try FileRow.id(db, at: folder.appending($0)) }
-            let rows = try FileRow.fetch(db, ids: ids)
+            // A sidecar has a row too, but no picture.
+            let rows = try FileRow.fetch(db, ids: ids).filter { $0.kind != .sidecar }
             let cards = Dictionary(try Card.make(db, rows).map { ($0.id, $0) }) { first, _ in first }
             return Dictionary(rows.compactMap { row in cards[row.id].map { (row.name, $0) } }) { first, _ in first }
         }

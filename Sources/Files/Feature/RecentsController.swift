@@ -43,7 +43,7 @@ extension RecentsController {
                 guard (try? files.browser.check(entry.path)) != nil, let stamp = Self.stamp(entry.path) else { continue }
                 let photo = try services.catalogue.read { db in
                     let rows = try FileRow.fetch(db, ids: try FileRow.id(db, at: entry.path).map { [$0] } ?? [])
-                    return try Card.make(db, rows).first
+                    return try Card.make(db, rows.filter { $0.kind != .sidecar }).first
                 }
                 items.append(
                     Item(

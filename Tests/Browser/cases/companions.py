@@ -194,6 +194,7 @@ def separate(room: Room) -> None:
 
     # A sidecar is listed, but is never a photo of its own.
     page.get_by_role("button", name=f"Look at {WITH_SIDECAR}").click()
+    expect(viewer.locator(".viewer-name")).to_have_text(WITH_SIDECAR)
     page.keyboard.press("i")
     sheet = page.get_by_role("dialog", name=WITH_SIDECAR)
     expect(sheet.locator(".photo-file")).to_contain_text("data about the photo")
