@@ -33,7 +33,7 @@ struct ImportFromCommand: AsyncParsableCommand {
     func run() async throws {
         let paths = Program.paths(paths)
         if !yes { return try await options.withAnyApp { try await show(paths, $0) } }
-        let app = try options.openApp()
+        let app = try options.makeApp()
         let interrupt = Interrupt {
             Task {
                 await app.library.cancel()

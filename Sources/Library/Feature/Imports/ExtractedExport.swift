@@ -23,8 +23,18 @@ struct ExtractedExport: Sendable {
         let problems: [Failure]
     }
 
-    /// - Parameter folder: the existing folder in which the new folder is made.
+    /// - Parameter folder: the folder in which the new folder is made. It is made too, unless it exists.
     func extract(_ tree: ExportTree, bytes: Int64, into folder: BytePath) async throws -> Result {
+        let isNew = folder.withCString { mkdir($0, 0o777) } == 0
+        do {
+            return try await extractWithin(folder, tree, bytes: bytes)
+        } catch {
+            if isNew { _ = folder.withCString { rmdir($0) } }
+            throw error
+        }
+    }
+
+    private func extractWithin(_ folder: BytePath, _ tree: ExportTree, bytes: Int64) async throws -> Result {
         let zips = tree.parts.indices.filter { tree.parts[$0].isZip }
         guard let folder = folder.real, FileInfo(folder)?.kind == .folder else {
             throw Failure(.badRequest, "folder.notAFolder", file: folder)
