@@ -119,7 +119,7 @@ def many_failures(room: Room) -> None:
     expect(page.locator(".convert-problems")).to_contain_text("and 2 more")
 
 
-@case("what is no mail goes to Convert when it is dropped on Mail")
+@case("what is no mail comes to the page that opens files when it is dropped on Mail")
 def dropped_on_mail(room: Room) -> None:
     page = room.open(1, at="/mail", device=DESKTOP)
     page.get_by_role("button", name=re.compile("Open an archive")).or_(page.get_by_role("link", name="Open an archive")).first.wait_for()
@@ -129,7 +129,7 @@ def dropped_on_mail(room: Room) -> None:
     for kind in ("dragEnter", "dragOver", "drop"):
         data = {"items": [], "files": [str(paper)], "dragOperationsMask": 1}
         hand.send("Input.dispatchDragEvent", {"type": kind, "x": 640, "y": 400, "data": data})
-    page.wait_for_url(re.compile(r"/convert"))
+    page.wait_for_url(re.compile(r"/landing"))
     expect(page.get_by_text("paper.pdf", exact=True)).to_be_visible()
     eventually(page, lambda: len(room.get(page.context, "/api/mailbox/archives").get("archives", [])), 0)
 
