@@ -144,6 +144,9 @@ def films(room: Room) -> None:
     with closing(sqlite3.connect(room.server.home / "data/catalogue.sqlite", timeout=20)) as catalogue, catalogue:
         names = (os.fsencode(photo.name), os.fsencode(photo.with_suffix(".mp4").name))
         catalogue.execute("INSERT OR REPLACE INTO filmMark SELECT id, 'one', 400 FROM file WHERE name IN (?, ?)", names)
+        catalogue.execute("INSERT OR IGNORE INTO companionDue (directoryId) SELECT directoryId FROM file WHERE name = ?", names[:1])
+    room.post(page.context, "/api/library/scan", {})
+    eventually(None, lambda: room.get(page.context, "/api/photos?videos=1")["total"], 1)
 
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.headers.get("range", "")) if "/content" in request.url else None)
