@@ -201,12 +201,14 @@ private func withProxy(
             let again = try await proxy.pair(wrong, ["X-Forwarded-For: 198.51.100.2, 192.0.2.1"])
             #expect(try again.reason() == "pair.tooFast")
             // The code itself pauses too. Each address may try twenty times in a minute.
-            var address = 2
+            var (address, answer) = (2, "")
             let good = try await eventually(within: .seconds(30)) {
                 address += 1
-                return try await proxy.pair(code.code, ["X-Forwarded-For: 192.0.2.\(address % 250)"]).cookie != nil
+                let last = try await proxy.pair(code.code, ["X-Forwarded-For: 192.0.2.\(address % 250)"])
+                answer = last.text
+                return last.cookie != nil
             }
-            #expect(good)
+            #expect(good, "\(answer)")
         }
     }
 
