@@ -103,8 +103,10 @@ extension PairController {
         let body = try await request.decode(PairRequest.self, upTo: Self.bodyLimit)
         let kind = Device.Kind(userAgent: request.headers[.userAgent] ?? "", hasTouch: body.touch ?? false)
         let digits = body.code.filter { !$0.isWhitespace }
+        // The value of the current task is not known to the thread of a blocking call.
+        let address = Forwarding.current?.address ?? connection.address
         let device = try await blocking { [door, devices] in
-            try door.open(with: digits, from: Forwarding.current?.address ?? connection.address) {
+            try door.open(with: digits, from: address) {
                 try devices.add(kind, name: body.name)
             }
         }
