@@ -130,7 +130,7 @@ def dropped_on_mail(room: Room) -> None:
         data = {"items": [], "files": [str(paper)], "dragOperationsMask": 1}
         hand.send("Input.dispatchDragEvent", {"type": kind, "x": 640, "y": 400, "data": data})
     page.wait_for_url(re.compile(r"/landing"))
-    expect(page.get_by_text("paper.pdf", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="paper.pdf", level=2)).to_be_visible()
     eventually(page, lambda: len(room.get(page.context, "/api/mailbox/archives").get("archives", [])), 0)
 
 
