@@ -222,7 +222,7 @@ def broken(house: House) -> None:
         browser.do(lambda page: page.goto(f"{browser.origin}/send"))
         contents = [picture(600 + n) + bytes(3 << 20) for n in range(6)]
         files = [{"name": f"PXL_{n}.jpg", "mimeType": "image/jpeg", "buffer": content} for n, content in enumerate(contents)]
-        browser.do(lambda page: page.locator("input[type=file]").set_input_files(files))
+        browser.do(lambda page: page.get_by_label("Choose photos and videos").set_input_files(files))
         browser.do(lambda page: page.get_by_text(re.compile(r"\d of 6")).wait_for())
         house.cable.break_()
         # Waits until the server has noticed that the machine has no network address. Otherwise it would not refuse the first
@@ -251,7 +251,7 @@ def sent(house: House) -> None:
         browser.do(lambda page: page.get_by_text("Add to the home screen").wait_for())
         browser.shot("send")
         files = [{"name": f"PXL_{n}.jpg", "mimeType": "image/jpeg", "buffer": picture(500 + n)} for n in range(12)]
-        browser.do(lambda page: page.locator("input[type=file]").set_input_files(files))
+        browser.do(lambda page: page.get_by_label("Choose photos and videos").set_input_files(files))
         browser.do(lambda page: page.get_by_text("12 files are on your computer").wait_for())
         browser.shot("sent")
         assert len([file for file in (house.photos / "Inbox").rglob("*.jpg")]) == 12

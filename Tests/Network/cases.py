@@ -140,20 +140,26 @@ def constrained(house: House) -> None:
 
 # MARK: Pairing
 
-@case("a code opens once, for five tries of an address, and its picture opens whoever tries")
+def patiently(client, code: str):
+    """Tries a code until the pause after the last wrong one is over. Each try counts, so there are few."""
+    while (answer := client.pair(code)).status == 503 and answer.reason == "pair.tooFast":
+        time.sleep(0.3)
+    return answer
+
+
+@case("a code opens once, a wrong one makes an address wait, and its picture opens whoever tries")
 def codes(house: House) -> None:
     client = house.client()
     assert client.pair("123456").reason == "pair.noCode"
     code = house.code()
     wrong = "000000" if code != "000000" else "000001"
-    for left in (4, 3, 2, 1):
-        answer = client.pair(wrong)
+    for left in (4, 3):
+        answer = patiently(client, wrong)
         assert (answer.status, answer.reason) == (403, "pair.wrongCode"), answer.body
         assert answer.json()["error"]["arguments"]["tries"] == str(left)
-    assert client.pair(wrong).reason == "pair.noTriesLeft"
-    assert client.pair(code).reason == "pair.noTriesLeft"
+        assert client.pair(code).reason == "pair.tooFast"
     code = house.code()
-    assert client.pair(f"{code[:3]} {code[3:]}").status == 200
+    assert patiently(client, f"{code[:3]} {code[3:]}").status == 200
     assert house.client().pair(code).reason == "pair.noCode", "a code that was used"
     assert client.ask("GET", "/api/session").json()["device"]["name"] == "Android phone"
     for _ in range(20):
