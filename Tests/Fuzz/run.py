@@ -74,7 +74,7 @@ PROGRAMS = [
             "Mail/Index/MailQuery.swift", "Mail/Index/MailSpelling.swift", "Mail/Index/MailEntry.swift",
             "Core/Acts/TrashRecord.swift", "Core/Web/JSON*.swift",
             "Core/Readings/[!R]*.swift", "Core/Readings/Receipt*.swift", "Pictures/Engine/PictureDamage.swift",
-            *(f"Reading/Engine/{name}.swift" for name in ["Reading", "TextLine", "TextWord", "Quad"]), "Screenshots/Feature/Sidecar.swift",
+            *(f"Reading/Engine/{name}.swift" for name in ["Reading", "TextLine", "TextWord", "Quad"]),
         ],
         {name: TEXT for name in ["search", "mailsearch", "sidecar", "trashinfo", "json", "receipt"]} | {"answer": ["**/*.json"]},
         shims=["CArchive", "CCharset", "ReadingsData", "BaseData"], libraries=["dl"], absent=["Base", "ReadingEngine", "PicturesEngine"]),
