@@ -109,6 +109,13 @@ extension LanguageLetters.Character {
                 folded: scalar.value, kind: isLetter ? .asciiLetter : .other, isUpper: isUpper, isLower: isLetter && !isUpper)
             return
         }
+        // Letters without case: kana, Chinese characters and Korean syllables. Their properties need not be looked up.
+        switch scalar.value {
+        case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFC, 0xAC00...0xD7A3:
+            self.init(folded: scalar.value, kind: .letter, isUpper: false, isLower: false)
+            return
+        default: break
+        }
         let properties = scalar.properties
         let isLetter: Bool
         switch properties.generalCategory {
