@@ -192,6 +192,24 @@ struct MovedCompanionTests {
         #expect(names(scene.photos) == ["a.jpg", "a.jpg.xmp"] && text(scene.photos.appending("a.jpg.xmp")) == "<new/>")
     }
 
+    @Test func `what is left in the trash of a photo that another program removed there comes back`() throws {
+        let photo = try Photo()
+        let scene = photo.scene
+        try scene.delete([photo.lead])
+        let path = try #require(try scene.catalogue.read { try TrashedFile.fetch($0, ids: [photo.lead]) }.first?.path)
+        #expect(unlink(path.display) == 0)
+        let outcome = try scene.restore([photo.lead])
+        #expect(outcome.refused.map(\.failure.reason) == ["trash.gone"])
+        #expect(Set(outcome.moved) == Set(photo.ids).subtracting([photo.lead]))
+        #expect(text(scene.photos.appending("IMG_1.MOV")) == "a film")
+    }
+
+    @Test func `a mark on a companion goes to its photo`() throws {
+        let photo = try Photo()
+        let marked = try photo.scene.catalogue.read { try Companions.leads($0, of: Array(photo.ids.reversed()) + [9999]) }
+        #expect(marked == [photo.lead, 9999])
+    }
+
     @Test func `a companion whose photo left the trash without it is in the trash by itself`() throws {
         let photo = try Photo()
         let scene = photo.scene

@@ -112,16 +112,13 @@ async function addDates(list, photo, reload, signal) {
             button(t("dates.correct.one"), { style: "quiet", size: "small", onclick: correct }),
         ),
     );
-    if (found.dates.length < 2) return;
+    // Several fields of a file often contain the same date.
+    const words = found.dates.map((/** @type {import("./date-words.js").FoundDate} */ each) => dateWords(each));
+    const others = [...new Set(words)].filter((each) => each !== words[0]);
+    if (others.length === 0) return;
     taken?.after(
         h("dt", { class: "caption" }, t("photo.info.dates")),
-        h(
-            "dd",
-            null,
-            found.dates.slice(1).map((/** @type {import("./date-words.js").FoundDate} */ other) =>
-                h("div", null, dateWords(other))
-            ),
-        ),
+        h("dd", null, others.map((each) => h("div", null, each))),
     );
 }
 

@@ -31,12 +31,15 @@ extension FileMover {
                         steps.append((record, stamp))
                     } catch let failure as Failure {
                         outcome.refused.append(Refusal(file: record.file, failure: failure))
-                        if record.file == group.lead.file { break }
+                        // If another program has removed the photo from the trash, its companions are all that is left of it.
+                        if record.file == group.lead.file, failure.reason != "trash.gone" { break }
                     }
                 }
                 let targets = freeNames(steps.map(\.0.origin), besides: &taken)
+                let hasLead = steps.first?.0.file == group.lead.file
                 for (step, target) in zip(steps, targets) {
-                    planned.append((step.0, step.0.file == group.lead.file ? nil : group.lead.file, target, step.1))
+                    let isAlone = step.0.file == group.lead.file || !hasLead
+                    planned.append((step.0, isAlone ? nil : group.lead.file, target, step.1))
                 }
             }
             let moves = try catalogue.write { [planned] db in

@@ -96,6 +96,12 @@ public enum Companions {
         return companions.isEmpty ? ids : ids.filter { !companions.contains($0) }
     }
 
+    /// Returns the ids with the photo of each companion in its place, because a mark on a companion would be seen nowhere.
+    public static func leads(_ db: Database, of ids: [Int64]) throws -> [Int64] {
+        var known: Set<Int64> = []
+        return try ids.map { try lead(db, of: $0) ?? $0 }.filter { known.insert($0).inserted }
+    }
+
     /// Returns the id of the photo that a file belongs to; nil if it is a photo of its own.
     public static func lead(_ db: Database, of file: Int64) throws -> Int64? {
         try Int64.fetchOne(db.cachedStatement(sql: "SELECT leadId FROM companion WHERE fileId = ?"), arguments: [file])

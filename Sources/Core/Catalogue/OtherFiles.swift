@@ -80,7 +80,7 @@ public enum OtherFiles {
                 SELECT path, name, size FROM otherFile JOIN otherFolder ON otherFolder.id = folderId
                 WHERE size > 0 AND (\(patterns)) ORDER BY size DESC, path, name LIMIT \(limit)
                 """, arguments: StatementArguments(endings.map { "%\($0)" }))
-        return rows.map { (($0[0] as BytePath).appending($0[1]), $0[2]) }
+        return rows.map { (($0[0] as BytePath).appending($0[1] as BytePath), $0[2]) }
     }
 
     /// Whether a folder or a folder beneath it has a file whose name matches a pattern of LIKE, with `\` as the escape.

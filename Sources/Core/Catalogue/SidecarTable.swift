@@ -84,7 +84,7 @@ public enum SidecarTable {
                 SELECT DISTINCT directoryId, directory.path, name, kind FROM dateSidecar INDEXED BY dateSidecarUnread
                 JOIN directory ON directory.id = directoryId WHERE isRead = 0 LIMIT ?
                 """, arguments: [limit]
-        ).map { Unread(directory: $0[0], path: ($0[1] as BytePath).appending($0[2]), kind: $0[3]) }
+        ).map { Unread(directory: $0[0], path: ($0[1] as BytePath).appending($0[2] as BytePath), kind: $0[3]) }
     }
 
     /// Requests that a sidecar is read again, because it was written within the second of its last reading.

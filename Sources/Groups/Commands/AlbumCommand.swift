@@ -44,7 +44,8 @@ extension AlbumCommand {
     }
 
     private static func set(_ app: App, _ album: Int64, _ files: NamedFiles, isIn: Bool, _ options: GlobalOptions) async throws {
-        let (ids, unknown) = try files.ids(app)
+        var (ids, unknown) = try files.ids(app)
+        if isIn { ids = try app.catalogue.read { [ids] in try Companions.leads($0, of: ids) } }
         let (known, unread) = try await identities(ids, app)
         let (act, count) = try app.catalogue.write { try Albums.set($0, album, known, isIn: isIn) }
         let failed = unknown + unread

@@ -33,7 +33,7 @@ extension AlbumsController {
 
     private func create(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(Named.self)
-        let identities = try await identities(body.ids ?? [])
+        let identities = try await identities(try leads(body.ids ?? []))
         let created = try services.catalogue.write { db in
             let (album, act) = try Albums.create(db, name: body.name)
             let (_, count) = try Albums.set(db, album, identities, isIn: true)
@@ -74,11 +74,14 @@ extension AlbumsController {
 
     private func set(_ request: Request, _ context: Context, isIn: Bool) async throws -> Response {
         let album = try context.id()
-        let identities = try await identities(try await request.decode(Chosen.self).ids)
+        let ids = try await request.decode(Chosen.self).ids
+        let identities = try await identities(isIn ? try leads(ids) : ids)
         let (act, count) = try services.catalogue.write { try Albums.set($0, album, identities, isIn: isIn) }
         await services.features.announce(.albums)
         return try json(Changed(act: act, count: count))
     }
+
+    private func leads(_ ids: [Int64]) throws -> [Int64] { try services.catalogue.read { try Companions.leads($0, of: ids) } }
 
     /// Returns the SHA-256 of each photo's file. Files that were not read yet are read first.
     private func identities(_ ids: [Int64]) async throws -> [Identity] {

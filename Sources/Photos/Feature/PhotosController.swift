@@ -104,9 +104,9 @@ extension PhotosController {
         guard !body.ids.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
         var identities: [Identity] = []
         var failed: [FailedItem] = []
-        for start in stride(from: 0, to: body.ids.count, by: 500) {
-            let chunk = Array(body.ids[start..<min(start + 500, body.ids.count)])
-            for file in try services.catalogue.read({ try FileRow.fetch($0, ids: chunk) }) {
+        let ids = body.favourite ? try services.catalogue.read { try Companions.leads($0, of: body.ids) } : body.ids
+        for chunk in ids.chunks(of: 500) {
+            for file in try services.catalogue.read({ try FileRow.fetch($0, ids: Array(chunk)) }) {
                 if let identity = file.identity {
                     identities.append(identity)
                 } else if let identity = try await library.photo(file.id).identity {

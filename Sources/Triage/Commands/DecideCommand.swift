@@ -76,6 +76,7 @@ struct FavouriteCommand: AsyncParsableCommand {
     func run() async throws {
         let app = try options.openApp()
         var (ids, failed) = try selection.ids(app)
+        if !remove { ids = try app.catalogue.read { [ids] in try Companions.leads($0, of: ids) } }
         var identities: [Identity] = []
         for id in ids {
             if let identity = try await app.library.photo(id).identity { identities.append(identity) } else { failed += 1 }

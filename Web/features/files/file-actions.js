@@ -100,7 +100,8 @@ export class FileActions {
     async #place(what) {
         const entries = await this.#page.choice();
         const along = companionWords(companionsOf(entries), entries.length);
-        const folder = await askFolder(what, this.#page.path, paths(entries), along);
+        const named = entries.length === 1 ? entries[0].name : t("files.chosen", { n: entries.length });
+        const folder = await askFolder(what, this.#page.path, paths(entries), along && `${named} ${along}`);
         if (folder === null) return;
         await this.#act(what, { ...shown(entries), folder }, `files.${what}.done`);
     }

@@ -27,14 +27,19 @@ const PARTS = /** @type {const} */ ([
     "archived",
 ]);
 
-/** The cards of all exports that have something to take over. @param {AbortSignal} signal @returns {Promise<HTMLElement[]>} */
-export async function exportCards(signal) {
+/**
+ * The cards of all exports that have something to take over.
+ * @param {AbortSignal} signal
+ * @param {() => void} again called when an import was undone
+ * @returns {Promise<HTMLElement[]>}
+ */
+export async function exportCards(signal, again) {
     const { folders } = await get("/api/imports", { signal });
     const cards = [];
     for (const { path } of folders) {
         const look = await post("/api/imports/look", { path }, { signal });
         if (!isOffered(look) || put().includes(keyOf(path, look))) continue;
-        cards.push(card(path, look));
+        cards.push(card(path, look, again));
     }
     return cards;
 }
@@ -60,8 +65,8 @@ export function changeWords(change) {
     return t("library.export.change", { list: new Intl.ListFormat(locale()).format(parts) });
 }
 
-/** @param {string} path @param {Look} look */
-function card(path, look) {
+/** @param {string} path @param {Look} look @param {() => void} again */
+function card(path, look, again) {
     const element = h(
         "section",
         { class: "card stack export-card" },
@@ -71,7 +76,7 @@ function card(path, look) {
         h(
             "div",
             { class: "row" },
-            button(t("library.export.take"), { style: "primary", onclick: () => take(path, look, element) }),
+            button(t("library.export.take"), { style: "primary", onclick: () => take(path, look, element, again) }),
             button(t("library.export.later"), {
                 style: "quiet",
                 onclick: () => {
@@ -84,13 +89,13 @@ function card(path, look) {
     return element;
 }
 
-/** @param {string} path @param {Look} look @param {HTMLElement} element */
-async function take(path, look, element) {
+/** @param {string} path @param {Look} look @param {HTMLElement} element @param {() => void} again */
+async function take(path, look, element, again) {
     const count = look.survey.counts.reduce((sum, { photos }) => sum + photos, 0);
     try {
         const { outcome } = await post("/api/imports", { path, shown: { count, revision: look.survey.revision } });
         element.remove();
-        toast(t("library.export.done", { name: baseName(path) }), { kind: "success", action: undoing(outcome.act) });
+        toast(t("library.export.done", { name: baseName(path) }), { kind: "success", action: undoing(outcome.act, again) });
     } catch (error) {
         const { title, hint } = errorWords(error);
         toast([title, hint].filter(Boolean).join(". "), { kind: "error" });

@@ -62,7 +62,7 @@ class LibraryPage {
 
     /** An export is an offer beside the folders, so a failure is not shown. */
     async #loadExports() {
-        const cards = await exportCards(this.#signal).catch(() => []);
+        const cards = await exportCards(this.#signal, () => void this.#loadExports()).catch(() => []);
         if (this.#signal.aborted) return;
         this.exports.hidden = cards.length === 0;
         replace(this.exports, ...cards);
