@@ -52,6 +52,19 @@ import Testing
         #expect(scene.names() == Self.live)
     }
 
+    @Test func `a file that is named besides its folder goes with the folder, and undo brings both back in their place`() throws {
+        let scene = try FilesScene()
+        let folder = scene.path("in")
+        try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
+        for name in ["in/a.txt", "in/b.txt"] { try scene.write(name, name) }
+        let outcome = try scene.files.trash([scene.path("in/a.txt"), folder])
+        #expect(outcome.paths == [folder] && outcome.refused.isEmpty)
+        #expect(scene.names() == [])
+        #expect(try scene.undo() == [])
+        #expect(scene.names() == ["in"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.display).sorted() == ["a.txt", "b.txt"])
+    }
+
     @Test func `a photo that was changed stays with all that belongs to it`() throws {
         let scene = try FilesScene()
         try scene.livePhoto()

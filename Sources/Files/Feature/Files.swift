@@ -51,8 +51,9 @@ public struct Files: Sendable {
 
     /// Moves files and folders to the trash. Photos and their companions are moved in the same way as from the delete queue, so that
     /// the trash page lists them.
-    public func trash(_ paths: [BytePath]) throws -> EntryMover.Outcome {
-        try browser.check(paths, changes: true)
+    public func trash(_ named: [BytePath]) throws -> EntryMover.Outcome {
+        try browser.check(named, changes: true)
+        let paths = Self.outermost(named)
         let ids = try catalogue.read { db in
             try paths.reduce(into: [BytePath: Int64]()) { ids, path in ids[path] = try FileRow.id(db, at: path) }
         }
@@ -78,6 +79,20 @@ public struct Files: Sendable {
         if count == 0 { outcome.act = nil }
         outcome.paths = paths.filter { path in !outcome.refused.contains { $0.path == path } }
         return outcome
+    }
+
+    /// Returns the paths that lie in no other named folder. What lies in a folder goes with it, and comes back with it: an undo
+    /// that brought a file back first would take the name of its folder.
+    private static func outermost(_ named: [BytePath]) -> [BytePath] {
+        let all = Set(named)
+        return named.filter { path in
+            var folder = path.parent
+            while folder != folder.parent {
+                if all.contains(folder) { return false }
+                folder = folder.parent
+            }
+            return true
+        }
     }
 
     /// Moves photos to the trash, with their companions.
