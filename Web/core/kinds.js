@@ -90,6 +90,22 @@ const KINDS = TABLE.trim().split("\n").map((line) => {
 const BY_NAME = new Map(KINDS.map((kind) => [kind.name, kind]));
 const BY_ENDING = new Map(KINDS.flatMap((kind) => kind.endings.map((ending) => [ending, kind])));
 
+/** The icon for each family of files. */
+const FAMILIES = /** @type {Record<string, string>} */ ({
+    picture: "photo",
+    video: "play",
+    audio: "sound",
+    pdf: "text",
+    archive: "folder",
+    office: "text",
+    table: "list",
+    text: "text",
+    mail: "mail",
+});
+
+/** The icon of a file, by the family of its kind. @param {{family: string}} file */
+export const iconOf = ({ family }) => FAMILIES[family] ?? "attachment";
+
 /** The kind of a file, judging by its name. @param {string | null} [file] @returns {Kind | undefined} */
 export const kindNamed = (file) => BY_ENDING.get(/\.([^.]*)$/.exec(file ?? "")?.[1].toLowerCase() ?? "");
 

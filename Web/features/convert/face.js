@@ -3,8 +3,8 @@
  * family.
  */
 import { h } from "../../core/html.js";
+import { iconOf } from "../../core/kinds.js";
 import { icon } from "../../ui/icon.js";
-import { iconOf } from "./words.js";
 
 /** @param {import("./words.js").File} file */
 export function fileFace(file) {

@@ -11,20 +11,6 @@ import { accepting } from "../../core/kinds.js";
  * @typedef {{id: string, takes: string[], together: boolean, least: number, most: number, fields: Field[]}} Converter
  */
 
-/** The icon for each family of files. */
-const FAMILIES = /** @type {Record<string, string>} */ ({
-    picture: "photo",
-    video: "play",
-    audio: "sound",
-    pdf: "text",
-    archive: "folder",
-    office: "text",
-    table: "list",
-    text: "text",
-    mail: "mail",
-    other: "attachment",
-});
-
 /** The icons of converters. A converter without an entry gets a general icon, which depends on the accepted file kinds. */
 const CONVERTERS = /** @type {Record<string, string>} */ ({
     pictures: "convert",
@@ -49,9 +35,6 @@ const CONVERTERS = /** @type {Record<string, string>} */ ({
  * @param {{takes: string[]}} converter
  */
 export const acceptOf = ({ takes }) => takes.includes("other") ? "" : accepting(takes);
-
-/** @param {File} file */
-export const iconOf = (file) => FAMILIES[file.family] ?? "attachment";
 
 /** @param {{id: string, takes: string[]}} converter */
 export const converterIcon = ({ id, takes }) => CONVERTERS[id] ?? (takes.includes("pdf") ? "text" : "refresh");

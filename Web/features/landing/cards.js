@@ -2,6 +2,7 @@
 import { bytes } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { iconOf } from "../../core/kinds.js";
 import { keyOf } from "../../core/paths.js";
 import { roomsFor } from "../../core/rooms.js";
 import { button } from "../../ui/button.js";
@@ -28,18 +29,6 @@ const ICONS = /** @type {Record<Room, string>} */ ({
     keep: "download",
 });
 
-const FAMILIES = /** @type {Record<string, string>} */ ({
-    picture: "photo",
-    video: "play",
-    audio: "sound",
-    pdf: "text",
-    archive: "folder",
-    office: "text",
-    table: "list",
-    text: "text",
-    mail: "mail",
-});
-
 /**
  * @param {OpenedFile[]} things
  * @param {AbortSignal} signal
@@ -64,7 +53,7 @@ export function fileCards(things, signal, remove) {
 function lone(thing) {
     return card(
         { class: "landing-file" },
-        h("span", { class: "icon-plate landing-icon" }, icon(FAMILIES[thing.family] ?? "attachment", { size: 28 })),
+        h("span", { class: "icon-plate landing-icon" }, icon(iconOf(thing), { size: 28 })),
         h(
             "div",
             { class: "landing-words" },
@@ -131,7 +120,7 @@ function line(thing, signal, remove) {
     }));
     items.push({ label: t("landing.remove"), icon: "close", run: () => remove(thing) });
     return row({
-        icon: icon(FAMILIES[thing.family] ?? "attachment", { size: 20 }),
+        icon: icon(iconOf(thing), { size: 20 }),
         title: thing.name,
         text: facts(thing),
         end: menu({ label: t("landing.openWith", { name: thing.name }), items }),
