@@ -49,7 +49,7 @@ check: test rest
 
 rest:
 	@setup/install test
-	@$(PYTHON) Tests/run.py faults browser engines fuzz
+	@$(PYTHON) Tests/run.py faults browser walk engines fuzz
 
 bench: release
 	@setup/install bench

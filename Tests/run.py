@@ -1,6 +1,6 @@
 """Runs stages of the tests one after the other, adds up their counts, and prints the duration of each stage.
 
-    Tests/run.py lint build unit web pages faults fuzz browser engines network corpus
+    Tests/run.py lint build unit web pages faults fuzz browser walk engines network corpus
 
 A stage is a list of commands; commands in a tuple run in parallel. The counts are parsed from the output of the test runners.
 A command that fails without naming a failed test counts as one failure. The stage BESIDE starts early, uses processor time
@@ -68,6 +68,8 @@ STAGES = {
         [sys.executable, "Tests/Browser/run.py", "--rest"],
         [sys.executable, "Tests/Walls/network.py"],
     ],
+    # 2,000 clicks, each compared with what the screen had named. A click waits for the page half of the time, so three walks run at once.
+    "walk": [tuple([sys.executable, "Tests/Browser/walk.py", "--presses", "667", "--seed", str(seed)] for seed in (101, 201, 301))],
     # Engines that are not installed are skipped, and the report says so.
     "engines": [[sys.executable, "Tests/Engines/run.py", "--shortest"]],
     "network": [[sys.executable, "Tests/Network/run.py"]],
