@@ -167,6 +167,12 @@ class Screen:
     text: str
     age: float
 
+    @property
+    def named(self) -> tuple:
+        """Everything above that a selection does not change."""
+        lists = (self.rows, self.cells, self.files, self.screens)
+        return self.top, self.viewer, self.lines, self.newest, *(tuple(item.name for item in items) for items in lists)
+
 
 # No one watches these pages, so their elements are transparent: the browser lays them out, moves and clicks them, but does not
 # draw them.

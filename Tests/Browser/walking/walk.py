@@ -91,12 +91,16 @@ class Walk:
         walker = self.random.choice(self.walkers)
         if self.random.random() < 0.2:
             self.visit(walker)
-        look = self.looks.at(walker, screen.read(walker.page))
+        first = screen.read(walker.page)
+        look = self.looks.at(walker, first)
         if look is None:
             return self.visit(walker) if self.random.random() < 0.95 else self.refill()
         self.tell(f"{walker.name} sees {look.says}")
-        # The selections that the walk itself made have changed the screen, so it is read again.
+        # The selections that the walk itself made have changed the screen, so it is read again. An event that arrived meanwhile may
+        # have changed what the look was made from.
         seen = screen.read(walker.page)
+        if seen.named != first.named:
+            return self.tell("the screen changes, and is read again")
         screen.arm(walker.page, seen.text)
         if self.random.random() < 0.6:
             self.interfere()
