@@ -39,6 +39,7 @@ STAGES = {
         [DENO, "lint", *WEB_TESTS],
         [sys.executable, "Tests/plain_english.py"],
         [sys.executable, "Tests/api_names.py"],
+        [sys.executable, "Tests/origins.py"],
     ],
     "build": [["swift", "build", "--build-tests"]],
     "unit": [
