@@ -100,7 +100,9 @@ export class ChosenActions {
 
     /** Selects all photos of the page, including those that were never in view. */
     async chooseAll() {
-        if (this.grid.pages.total > this.#options.most) return void toast(t("photo.tooMany", { n: this.#options.most }), { kind: "info" });
+        if (this.grid.pages.total > this.#options.most) {
+            return void toast(t("photo.tooMany", { n: this.#options.most }), { kind: "info" });
+        }
         await this.chooseEach();
         this.grid.draw();
         this.show();

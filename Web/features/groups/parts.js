@@ -64,6 +64,11 @@ function tile(part) {
         },
         h("strong", null, name),
         h("span", { class: "caption tabular" }, leftOf(part)),
-        h("progress", { class: "group-tile-progress", max: part.count, value: part.count - part.left, "aria-hidden": "true" }),
+        h("progress", {
+            class: "group-tile-progress",
+            max: part.count,
+            value: part.count - part.left,
+            "aria-hidden": "true",
+        }),
     );
 }
