@@ -1,5 +1,5 @@
 // A group of photos as a part of a filter: `WAY:KEY`, such as `day:2024-05-28` or `identity:C`. No DOM.
-import { WAYS } from "./group-names.js";
+import { WAYS } from "./group-ways.js";
 import { isDeletion } from "./decisions.js";
 
 /** @typedef {{way: string, key: string, strictness?: string}} GroupKey `strictness`: for similar photos; “series” if it is missing */

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Where a scan that reads every photo again stands. It is stored, so that a scan of the next process goes on with it after
+/// The progress of a scan that reads every photo again. It is stored, so that a scan of the next process continues it after
 /// this one was killed.
 enum ReadingAgain {
     private static let key = "readAgainBelow"

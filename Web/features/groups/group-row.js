@@ -7,7 +7,8 @@ import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
 import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
-import { ICONS, nameOf } from "../../core/group-names.js";
+import { nameOf } from "../../core/group-names.js";
+import { ICONS } from "../../core/group-ways.js";
 import { groupLikenessOf, leftOf, reasonOf, swipeWord } from "./words.js";
 
 /** Makes an empty row. Rows are reused while the list scrolls. */

@@ -16,7 +16,7 @@ import { skeleton } from "../../ui/skeleton.js";
 import { makeAlbum } from "./albums.js";
 import { ComparingLine } from "./comparing.js";
 import { Parts } from "./parts.js";
-import { ICONS, WAYS } from "../../core/group-names.js";
+import { ICONS, WAYS } from "../../core/group-ways.js";
 import { countOf } from "./words.js";
 
 export const styles = ["/features/groups/groups.css", "/ui/albums.css"];

@@ -20,7 +20,7 @@ import { fillRow, makeRow } from "./group-row.js";
 import { goOn } from "./go-on.js";
 import { keepBest, keepPlan } from "./keep-best.js";
 import { ruleLine } from "./rule.js";
-import { ICONS } from "../../core/group-names.js";
+import { ICONS } from "../../core/group-ways.js";
 import { strictnessOf, strictnessSteps } from "./strictness.js";
 import { countOf } from "./words.js";
 

@@ -57,7 +57,7 @@ extension PhotoFilter {
             self = group
         }
 
-        /// Whether the catalogue knows what the key names. A known group may have no photos at the moment.
+        /// Whether the key names something in the catalogue. A known group may have no photos at the moment.
         private func exists(_ db: Database) throws -> Bool {
             let (sql, arguments): (String, StatementArguments)
             switch members {
