@@ -149,7 +149,7 @@ let package = Package(
                 "Workers", grdb, hummingbird,
             ]),
 
-        engine("Groups", ["CDigest", "CHamming", "CPages", "CPoints", "PicturesEngine"]),
+        engine("Groups", ["Base", "CHamming", "CPages", "CPoints", "PicturesEngine"]),
         tasks("Groups", ["GroupsEngine", "PicturesEngine", "PicturesTasks"]),
         feature(
             "Groups",
@@ -297,7 +297,7 @@ let package = Package(
             [
                 "Acts", "Base", "Catalogue", "Jobs", "ReadingEngine", "Readings", "Scanner", "ScannerEngine", "Workers", grdb,
             ], in: "ScannerTests/Feature"),
-        tests("GroupsEngine", ["CPoints", "GroupsEngine", "PicturesEngine"], in: "GroupsTests/Engine"),
+        tests("GroupsEngine", ["Base", "CPoints", "GroupsEngine", "PicturesEngine"], in: "GroupsTests/Engine"),
         tests(
             "Groups",
             [

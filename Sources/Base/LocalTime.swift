@@ -35,6 +35,9 @@ public struct LocalTime: Hashable, Sendable, Comparable {
         seconds = unixSeconds + Int64(broken.tm_gmtoff)
     }
 
+    /// The current time in the time zone of this machine.
+    public static var now: LocalTime { LocalTime(unixSeconds: Int64(time(nil))) }
+
     /// The Unix time at which a clock in the time zone of this machine shows this date and time.
     public var unixSeconds: Int64 {
         var (moment, broken) = (time_t(seconds), tm())

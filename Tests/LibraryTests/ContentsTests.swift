@@ -196,7 +196,7 @@ struct ContentsTests {
             await library.scan()
             await library.finish()
             #expect(try wrong() == 70, "it looks at times alone")
-            await library.scanAfresh()
+            try await library.scanAfresh()
             try await until { try wrong() != 70 }
             // Files that have not been read again yet keep their former metadata.
             #expect(
@@ -205,6 +205,32 @@ struct ContentsTests {
             await library.finish()
             #expect(try wrong() == 0)
             #expect(await library.progress.state == .idle)
+        }
+    }
+
+    @Test("A scan afresh goes on in the next process, unless the person has cancelled it", arguments: [false, true])
+    func afreshGoesOn(isCancelled: Bool) async throws {
+        try await withPool { pool in
+            let scene = try Scene()
+            for number in 0..<200 { try scene.put(scene.photos.appending("\(number).bmp"), bitmap(UInt8(number), 10, 10)) }
+            let library = Library(scene.catalogue, pool: pool)
+            await library.scan()
+            await library.finish()
+            func wrong() throws -> Int? {
+                try scene.catalogue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM file WHERE width = 1") }
+            }
+            try scene.execute("UPDATE file SET width = 1")
+            try await library.scanAfresh()
+            // The first step of 64 files is stored.
+            try await until { try (wrong() ?? 0) < 136 }
+            if isCancelled { try await library.cancel() } else { await library.stop() }
+            let left = try wrong() ?? 0
+            #expect(left > 0)
+            let next = Library(scene.catalogue, pool: pool)
+            await next.scan()
+            await next.finish()
+            #expect(try wrong() == (isCancelled ? left : 0))
+            if !isCancelled { #expect(try scene.catalogue.read(ReadingAgain.below) == nil) }
         }
     }
 

@@ -313,7 +313,7 @@ struct ExportTests {
             _ = try await stage.exports.take([stage.scene.photos])
             #expect(try stage.taken("WhatsApp Chat - Anna/00000012-PHOTO.bmp") == "export 2023-07-15T14:05:33")
             // A scan of the folder keeps it.
-            await stage.library.scanAfresh()
+            try await stage.library.scanAfresh()
             await stage.library.finish()
             #expect(try stage.taken("WhatsApp Chat - Anna/00000012-PHOTO.bmp") == "export 2023-07-15T14:05:33")
         }

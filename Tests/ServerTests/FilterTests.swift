@@ -10,6 +10,7 @@ import Testing
         ("format", ["jpeg", "heic", "mov"]), ("from", ["1970-01-01", "2024-05-01", "2031-01-01"]),
         ("to", ["1970-01-01", "2024-05-01", "2031-01-01"]), ("minBytes", ["0", "150", "9999999"]),
         ("maxBytes", ["0", "200", "9223372036854775807"]), ("ids", ["1", "2,3", "99"]),
+        ("group", ["day:2024-05-01", "day:1999-01-01", "kind:picture", "size:5", "identity:OTHER", "folder:1", "today:2001"]),
     ]
 
     private static func query(_ scene: Scene, _ chance: inout SplitMix64) throws -> String {
@@ -53,6 +54,20 @@ import Testing
                     #expect(shown.compactMap { $0["id"] as? Int } == (query.contains("videos=1") ? [] : ids), "\(query)")
                     let cards = try #require(answers["triage/deck"]?["cards"] as? [[String: Any]])
                     #expect(Set(cards.compactMap { $0["id"] as? Int }).isSubset(of: ids), "\(query)")
+                }
+            }
+        }
+    }
+
+    @Test func `what names no group is refused on every route, and no photo is shown`() async throws {
+        try await withServer(photos: 2) { client, _, _ in
+            for route in [
+                "photos", "photos/months", "photos/days", "photos/count", "photos/ids", "triage/deck", "library/photos",
+            ] {
+                for (group, words) in [("album:99", "album:99"), ("rubbish:1", "rubbish:1"), ("day", "“day”")] {
+                    let answer = try await client.get("/api/\(route)?group=\(group)")
+                    #expect(answer.status == 400, "\(route) \(group)")
+                    #expect(answer.text.contains(words), "\(answer.text)")
                 }
             }
         }

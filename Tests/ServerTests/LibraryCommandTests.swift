@@ -178,6 +178,25 @@ import Testing
         }
     }
 
+    @Test func `a group that groups lists is decided on by its key, and an unknown one is refused`() async throws {
+        try await withTerminal(["a.jpg", "b.jpg"]) { terminal in
+            _ = try await terminal.run(["scan", terminal.scene.photos.display])
+            let report = try #require(try await terminal.json(["groups", "--by", "identity"]).first)
+            let parts = try #require(report["groups"] as? [[String: Any]])
+            #expect(parts.reduce(0) { $0 + ($1["left"] as? Int ?? 0) } == 2)
+            for part in parts {
+                let key = try #require(part["key"] as? String)
+                let decided = try await terminal.json(["decide", "keep", "--group", "identity:\(key)"]).first
+                #expect(decided?["count"] as? Int == part["count"] as? Int)
+            }
+            for group in ["identity:Z", "rubbish:1", "album:3", ""] {
+                let said = try await terminal.run(["decide", "delete", "--group", group], status: 1)
+                #expect(said.complained.contains(group), "\(group)")
+            }
+            #expect(try await terminal.names(["queue", "list"]) == [])
+        }
+    }
+
     @Test func `of two files of one path in the trash, neither is taken but by its number`() async throws {
         try await withTerminal(["a.jpg"]) { terminal in
             for number in 1...2 {

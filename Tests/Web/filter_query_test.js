@@ -11,6 +11,7 @@ Deno.test("a filter survives the address bar", () => {
         format: "heic",
         minBytes: 5_000_000,
         maxBytes: 10_000_000,
+        group: "similar:00ff:edits",
     };
     const bar = new URLSearchParams(filterParams(filter)).toString();
     assert.deepEqual(parseFilter(new URLSearchParams(bar)), filter);
@@ -29,6 +30,9 @@ Deno.test("what makes no sense is left out", () => {
             "maxBytes=1e99",
             "minBytes=",
             "photo=12",
+            "group=day",
+            "group=day:",
+            "group=:C",
         ]
     ) {
         const filter = parseFilter(new URLSearchParams(query));

@@ -14,9 +14,12 @@ import { PICTURES } from "./kinds.js";
  * @property {boolean} [videos] videos instead of photos
  * @property {string} [state] one of `STATES`
  * @property {string} [ids] only these photos, separated by commas
+ * @property {string} [group] only the photos of a group, as in group-filter.js
  */
 
 export const STATES = ["undecided", "kept", "queued", "read"];
+/** Any text of a group. The server refuses a group that does not exist. */
+const GROUP = /^[a-z]+:./;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
@@ -33,6 +36,7 @@ export function parseFilter(query) {
     }
     if (STATES.includes(get("state"))) filter.state = get("state");
     if (/^\d+(,\d+)*$/.test(get("ids"))) filter.ids = get("ids");
+    if (GROUP.test(get("group"))) filter.group = get("group");
     if (get("folder").startsWith("/")) filter.folder = get("folder");
     if (DAY.test(get("from"))) filter.from = get("from");
     if (DAY.test(get("to"))) filter.to = get("to");

@@ -1,26 +1,10 @@
-// The ways of grouping photos, their icons, and the names of groups in the user's language.
+// The names of groups in the user's language.
 import { date } from "./format.js";
 import { locale, t } from "./i18n.js";
 
 const days = new Intl.DateTimeFormat(locale(), { dateStyle: "medium" });
 const hours = new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
 const weekday = new Intl.DateTimeFormat(locale(), { weekday: "short", day: "numeric", month: "short", year: "numeric" });
-
-/** The icon of each way of grouping, in display order. */
-export const ICONS = /** @type {Record<string, string>} */ ({
-    similar: "copies",
-    exact: "photos",
-    today: "sparkle",
-    event: "clock",
-    day: "calendar",
-    kind: "screenshot",
-    folder: "folder",
-    size: "size",
-    album: "album",
-    identity: "list",
-});
-
-export const WAYS = Object.keys(ICONS);
 
 /** The English names that the server gives to albums of screenshots, in any language. The user may have renamed an album. */
 const SCREENSHOTS = new Map(Object.entries({

@@ -1,36 +1,68 @@
-// The bar for the selected photos of a grid, and the actions common to all pages with such a grid.
+// The one bar for the selected photos of a grid, and its actions. The timeline, albums and all other groups use it.
+import { post } from "../core/api.js";
 import { sumWords } from "../core/companion-words.js";
 import { sumOf } from "../core/companions.js";
-import { isDeletion } from "../core/decisions.js";
+import { isDeletion, takeCounts } from "../core/decisions.js";
 import { h } from "../core/html.js";
 import { failureText } from "../core/failure.js";
 import { t } from "../core/i18n.js";
+import { navigate } from "../core/router.js";
 import { addToAlbum } from "./albums.js";
 import { showChosen } from "./chosen-bar.js";
 import { correctDates } from "./date-correction.js";
+import { errorWords } from "./error-view.js";
 import { toast } from "./toast.js";
+import { undoing } from "./undoing.js";
+import { canShare, downloadAll, likeAll, share } from "./viewer-tools.js";
 
 /** Maximum number of failures shown for one request. */
 const MAX_FAILURES = 3;
+/** Maximum number of photos whose ids fit in a URL. */
+const MAX_IN_ADDRESS = 1000;
+/** Maximum number of photos shared with another app at once, because the browser holds them all in memory. */
+const MAX_SHARED = 20;
 
 /** @typedef {false | [words: string, icon: string, run: () => any]} Act */
 
-/** Base class. Pages override `acts`, the actions in the bar, and `chooseEach`, which selects all photos. */
-export class ChosenActions {
-    #most;
+/**
+ * @typedef {object} ChosenOptions
+ * @property {number} most the maximum number of photos for "select all"
+ * @property {() => Promise<void>} reload fetches the photos of the page again
+ * @property {() => string | null} deck the URL of the deck with all photos of the page; null if it has none
+ * @property {boolean} [isAlone] whether every decision applies to the selected files and not to their copies. A deletion
+ *     always does, because the person did not look at files elsewhere
+ */
 
-    /**
-     * @param {import("./photo-grid.js").PhotoGrid} grid
-     * @param {number} most the maximum number of photos for "select all"
-     */
-    constructor(grid, most) {
+/** Pages override `own`, the actions that only their photos have, and `chooseEach`, which selects all photos. */
+export class ChosenActions {
+    #options;
+
+    /** @param {import("./photo-grid.js").PhotoGrid} grid @param {ChosenOptions} options */
+    constructor(grid, options) {
         this.grid = grid;
-        this.#most = most;
+        this.#options = options;
         this.bar = h("div", { class: "chosen-bar", hidden: true });
     }
 
-    /** @returns {Act[]} */
+    /** The actions in the bar. @returns {Act[]} */
     get acts() {
+        return [
+            ["photos.swipe", "swipe", () => this.#swipe()],
+            ["photo.album", "plus", () => this.addToAlbum()],
+            ...this.own,
+            ["photo.favourite", "star", () => this.#like()],
+            ["dates.correct", "calendar", () => this.#correctDates()],
+            ["photo.download", "download", () => this.#download()],
+            canShare() && ["photo.share", "share", () => this.#share()],
+            ["convert.this", "convert", () => this.#convert()],
+            ["photo.read", "text-heart", () => this.decide(this.chosen, "readKeep")],
+            ["photo.keep", "heart", () => this.decide(this.chosen, "keep")],
+            ["photo.queue", "trash", () => this.decide(this.chosen, "delete")],
+        ];
+    }
+
+    /** @returns {Act[]} */
+    get own() {
         return [];
     }
 
@@ -68,7 +100,9 @@ export class ChosenActions {
 
     /** Selects all photos of the page, including those that were never in view. */
     async chooseAll() {
-        if (this.grid.pages.total > this.#most) return void toast(t("photo.tooMany", { n: this.#most }), { kind: "info" });
+        if (this.grid.pages.total > this.#options.most) {
+            return void toast(t("photo.tooMany", { n: this.#options.most }), { kind: "info" });
+        }
         await this.chooseEach();
         this.grid.draw();
         this.show();
@@ -78,17 +112,129 @@ export class ChosenActions {
         if (await addToAlbum(this.chosen)) this.grid.choice.end();
     }
 
-    /** Corrects when the selected photos were taken. @param {() => Promise<void>} reload fetches the photos again */
-    async correctDates(reload) {
+    async #correctDates() {
+        const { reload } = this.#options;
         const ids = this.chosen;
         const taken = ids.length === 1 ? this.grid.pages.find(ids[0])?.taken : undefined;
         if (!await correctDates(ids, { taken, after: () => void reload() })) return;
         this.grid.choice.end();
         await reload();
     }
+
+    /** Opens the deck with the selected photos. If all are selected, there may be any number of them. */
+    #swipe() {
+        const ids = this.chosen;
+        const deck = ids.length === this.grid.pages.total && this.#options.deck();
+        if (deck) return void navigate(deck);
+        if (ids.length > MAX_IN_ADDRESS) {
+            return void toast(t("photos.swipe.tooMany", { n: MAX_IN_ADDRESS }), { kind: "info" });
+        }
+        navigate(`/swipe?${new URLSearchParams({ ids: ids.join(",") })}`);
+    }
+
+    #convert() {
+        const ids = this.chosen;
+        if (ids.length > MAX_IN_ADDRESS) {
+            return void toast(t("photos.convert.tooMany", { n: MAX_IN_ADDRESS }), { kind: "info" });
+        }
+        navigate(`/convert?${new URLSearchParams({ photos: ids.join(",") })}`);
+    }
+
+    async #share() {
+        const cards = this.chosen.map((id) => this.grid.pages.find(id)).filter((card) => card !== undefined);
+        const isTooMuch = this.chosen.length > MAX_SHARED || cards.length < this.chosen.length;
+        if (isTooMuch) return void toast(t("photos.share.tooMany", { n: MAX_SHARED }), { kind: "info" });
+        await share(.../** @type {any[]} */ (cards));
+    }
+
+    /** Marks the selected photos as favourites; if all of them already are, removes the marks. */
+    async #like() {
+        const { reload } = this.#options;
+        const ids = this.chosen;
+        const isLiked = ids.every((id) => this.grid.pages.find(id)?.favourite);
+        if (!await likeAll(ids, !isLiked, () => void reload())) return;
+        this.grid.choice.end();
+        await reload();
+    }
+
+    async #download() {
+        await downloadAll(this.chosen, (id) => this.grid.pages.find(id));
+        this.grid.choice.end();
+    }
+
+    /**
+     * Decides on photos.
+     * @param {number[]} ids
+     * @param {string} action
+     * @param {() => void} [onundone] runs after the user has undone the decision in the toast
+     * @returns {Promise<number | null>} the id of the recorded act, or null if nothing was changed
+     */
+    async decide(ids, action, onundone) {
+        const answer = await this.change(
+            () =>
+                post("/api/triage/decide-many", {
+                    ids,
+                    versions: ids.map((id) => this.#versionOf(id)),
+                    action,
+                    alone: Boolean(this.#options.isAlone) || isDeletion(action),
+                    key: crypto.randomUUID(),
+                }),
+            (count) => this.doneWords(action, ids, count),
+            onundone,
+        );
+        if (answer) takeCounts(answer.counts);
+        return answer?.act ?? null;
+    }
+
+    /**
+     * Removes photos from the delete queue.
+     * @param {number[]} ids
+     * @param {() => void} [onundone]
+     * @returns {Promise<number | null>} the id of the recorded act, or null
+     */
+    async putBack(ids, onundone) {
+        const answer = await this.change(() => post("/api/triage/queue/put-back", { ids }), "queue.putBack.done", onundone);
+        if (answer) takeCounts(answer.counts);
+        return answer?.act ?? null;
+    }
+
+    /** The version of a photo that was on screen when the user decided. @param {number} id @returns {string | null} */
+    #versionOf(id) {
+        return this.grid.choice.selection.versionOf(id) ?? this.grid.pages.find(id)?.version ?? null;
+    }
+
+    /**
+     * Changes photos, reports the change in a toast with an Undo button, and fetches the page again.
+     * @param {() => Promise<any>} request
+     * @param {string | ((count: number) => string)} words the translation key of the toast's text, or a function that
+     *   returns the text
+     * @param {() => void} [onundone] runs after the user has undone the change in the toast
+     * @returns {Promise<any>} the response, or null after a failure
+     */
+    async change(request, words, onundone) {
+        const { reload } = this.#options;
+        try {
+            const answer = await request();
+            showFailures(answer.failed);
+            if (answer.act) {
+                const action = undoing(answer.act, () => {
+                    onundone?.();
+                    void reload();
+                });
+                const n = answer.count ?? 1;
+                toast(typeof words === "string" ? t(words, { n }) : words(n), { kind: "success", action });
+            } else if (!answer.failed?.length) toast(t("error.changed.title"));
+            this.grid.choice.end();
+            await reload();
+            return answer;
+        } catch (error) {
+            toast(errorWords(error).title, { kind: "error" });
+            return null;
+        }
+    }
 }
 
 /** Shows the first failures of a request. @param {{error: any}[]} [failed] */
-export function showFailures(failed = []) {
+function showFailures(failed = []) {
     for (const { error } of failed.slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
 }

@@ -1,5 +1,7 @@
 // The sheet for the filter, and the chips that show its active parts. The filter itself is stored in the URL.
 import { get } from "../core/api.js";
+import { groupPath, parseGroup } from "../core/group-filter.js";
+import { nameOf } from "../core/group-names.js";
 import { baseName, bytes, date, number } from "../core/format.js";
 import { h, replace } from "../core/html.js";
 import { locale, t } from "../core/i18n.js";
@@ -31,12 +33,13 @@ function timeName(time) {
  * @returns {HTMLElement[]}
  */
 export function filterChips(filter, hrefOf = (rest) => `/swipe?${new URLSearchParams(filterParams(rest))}`) {
-    /** @type {[string, (keyof Filter)[]][]} */
+    /** @type {[string | HTMLElement, (keyof Filter)[]][]} */
     const parts = [];
     if (filter.screenshots) parts.push([t("filter.screenshots.only"), ["screenshots"]]);
     if (filter.favourites) parts.push([t("filter.favourites"), ["favourites"]]);
     if (filter.videos) parts.push([t("filter.videos"), ["videos"]]);
     if (filter.state) parts.push([t(`filter.state.${filter.state}`), ["state"]]);
+    if (filter.group) parts.push([groupWords(filter.group), ["group"]]);
     if (filter.ids) parts.push([t("filter.chosen", { n: filter.ids.split(",").length }), ["ids"]]);
     if (filter.folder) parts.push([baseName(filter.folder), ["folder"]]);
     const time = timeOf(filter);
@@ -51,13 +54,36 @@ export function filterChips(filter, hrefOf = (rest) => `/swipe?${new URLSearchPa
         const rest = { ...filter };
         for (const name of names) delete rest[name];
         const href = hrefOf(rest);
+        const what = typeof label === "string" ? label : label.textContent;
         return h(
             "a",
-            { class: "chip", href, "aria-label": t("filter.remove", { what: label }) },
+            { class: "chip", href, "aria-label": t("filter.remove", { what }) },
             label,
             icon("close", { size: 14 }),
         );
     });
+}
+
+/** The names of groups that were fetched, because chips are drawn again on each change. @type {Map<string, string>} */
+const groupNames = new Map();
+/** The ways whose groups have names that follow from their keys. */
+const NAMED_BY_KEY = new Set(["day", "kind", "size", "identity"]);
+
+/** The name of a group. Until it is known, the name of its way. @param {string} text */
+function groupWords(text) {
+    const group = parseGroup(text);
+    if (!group) return text;
+    const { way, key } = group;
+    if (NAMED_BY_KEY.has(way)) return nameOf(way, { key, name: key });
+    const known = groupNames.get(text);
+    if (known) return known;
+    const element = h("span", null, t(`groups.way.${way}`));
+    get(groupPath(group)).then(({ group }) => {
+        element.textContent = nameOf(way, group);
+        groupNames.set(text, element.textContent);
+        element.closest("a")?.setAttribute("aria-label", t("filter.remove", { what: element.textContent }));
+    }, () => {});
+    return element;
 }
 
 /** Maximum depth of indentation; deeper folders have the same indentation. */

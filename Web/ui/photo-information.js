@@ -1,7 +1,8 @@
 // The information about a photo, in a sheet: date, camera, size, place, what other programs wrote about it, and its groups.
 import { get } from "../core/api.js";
 import { bytes, date, number, relativeTime } from "../core/format.js";
-import { ICONS, nameOf } from "../core/group-names.js";
+import { nameOf } from "../core/group-names.js";
+import { ICONS } from "../core/group-ways.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";

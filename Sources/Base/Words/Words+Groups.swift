@@ -1,5 +1,10 @@
 extension Failure.Words {
     static let groups: [String: Self] = [
+        "filter.group": Self(
+            "“{text}” does not name a group.", hint: "Write how it is made and its key, such as day:2024-05-28."),
+        "filter.unknownGroup": Self(
+            "There is no group “{text}”.", hint: "`shoebox groups --by … --json` names the key of each group."),
+        "filter.unknownWay": Self("“{text}”: groups are made by {ways}."),
         "group.bestChanged": Self(
             "The best photo of the group is not the one that was compared, so nothing of it was queued.", hint: "Scan again."),
         "group.gone": Self("There is no such group now.", hint: "Its photos may have changed; go back to the list."),

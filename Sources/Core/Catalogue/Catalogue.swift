@@ -52,6 +52,7 @@ public final class Catalogue: Sendable {
         configuration.maximumReaderCount = 4
         configuration.prepareDatabase { db in
             try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -4000; PRAGMA temp_store = MEMORY")
+            IdentityGroup.add(to: db)
         }
         return configuration
     }

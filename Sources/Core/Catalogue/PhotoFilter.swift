@@ -17,6 +17,8 @@ public struct PhotoFilter: Sendable, Hashable {
     public var state: State?
     /// Restricts the list to these photos.
     public var ids: Set<Int64>?
+    /// Restricts the list to the photos of a group.
+    public var group: Group?
 
     /// The user's decision about a photo.
     public enum State: String, Sendable {
@@ -48,7 +50,7 @@ public struct PhotoFilter: Sendable, Hashable {
             from.map { ("file.taken >= ?", [$0.seconds]) }, lastSecond.map { ("file.taken <= ?", [$0]) },
             minimumBytes.map { ("file.size >= ?", [$0]) }, maximumBytes.map { ("file.size <= ?", [$0]) },
             videos ? (FileRow.video, []) : nil, favourites ? (FileRow.favourite, []) : nil, state.map { ($0.condition, []) },
-            ids.map { ("file.id IN (SELECT value FROM json_each(?))", ["\($0.sorted())"]) },
+            ids.map { ("file.id IN (SELECT value FROM json_each(?))", ["\($0.sorted())"]) }, group?.condition,
         ])
     }
 
@@ -79,7 +81,7 @@ extension PhotoFilter {
     /// The summary table that gives the more precise counts for this filter.
     public enum Sums: String, Sendable { case directorySum, monthSum }
 
-    public var sums: Sums { folder == nil ? .monthSum : .directorySum }
+    public var sums: Sums { folder == nil && group?.isDirectory != true ? .monthSum : .directorySum }
 
     /// An SQL condition on rows of a summary table (see `FileSums`), and its arguments. It is false only if no file counted in
     /// the row matches the filter.
@@ -88,6 +90,7 @@ extension PhotoFilter {
             exactParts(sums) + [
                 from.map { ("newest >= ?", [$0.seconds]) }, lastSecond.map { ("oldest <= ?", [$0]) },
                 minimumBytes.map { ("largest >= ?", [$0]) }, maximumBytes.map { ("smallest <= ?", [$0]) },
+                group?.mayMatch(sums),
             ])
     }
 
@@ -101,6 +104,7 @@ extension PhotoFilter {
                 saysAll ? nil : ("0", []),
                 from.map { ("oldest >= ?", [$0.seconds]) }, lastSecond.map { ("newest <= ?", [$0]) },
                 minimumBytes.map { ("smallest >= ?", [$0]) }, maximumBytes.map { ("largest <= ?", [$0]) },
+                group?.matchesWholly(sums),
             ])
     }
 
@@ -134,6 +138,7 @@ extension PhotoFilter {
     /// Counts the matching photos that are present in their folders, and the undecided ones among them. Reads individual photos
     /// only for rows of the summary table in which only some of the counted photos match.
     public func count(_ db: Database) throws -> (total: Int, undecided: Int) {
+        if group?.isFoundByIdentity == true { return try countByIdentity(db) }
         let (may, mayArguments) = mayMatch(sums)
         let (wholly, whollyArguments) = matchesWholly(sums)
         let key = sums == .monthSum ? "month" : "directoryId"
@@ -170,6 +175,14 @@ extension PhotoFilter {
                 \(directories == nil ? "SELECT directoryId FROM directorySum WHERE \(FileSums.photos) AND files > 0 AND \(may)" : "SELECT value FROM json_each(?)")
             ) AND \(FileRow.presentPhoto) AND \(photos)
             """, (directories.map { ["\($0)"] } ?? mayArguments) + photosArguments)
+    }
+
+    /// Counts the photos of a group that are found by their identities.
+    private func countByIdentity(_ db: Database) throws -> (total: Int, undecided: Int) {
+        let (photos, arguments) = condition
+        return try Self.count(
+            db, "count(*), count(*) FILTER (WHERE \(FileRow.undecided))",
+            "file INDEXED BY fileIdentity WHERE \(FileRow.presentPhoto) AND \(photos)", arguments)
     }
 
     /// Counts photos individually between two times.

@@ -26,6 +26,7 @@ extension PhotoFilter {
             }
             return Set(ids.compactMap { $0 })
         }
+        group = try request.query("group").map { text in try catalogue.read { try Group(text, $0) } }
     }
 
     /// Maximum number of photo ids in a filter, so that the ids fit into a URL.

@@ -42,8 +42,10 @@ struct GroupsList: AsyncParsableCommand {
 
     private struct Report: Encodable {
         struct Group: Encodable {
+            let key: String
             let name: String
             let count: Int
+            let left: Int
             let bytes: Int64
             let best: String?
             let reason: String?
@@ -77,7 +79,7 @@ struct GroupsList: AsyncParsableCommand {
     private func group(_ app: App, _ way: Way, _ strictness: Strictness) async throws {
         let interrupt = Interrupt {
             Task { await app.similar.stop() }
-            Task { await app.library.cancel() }
+            Task { await app.library.stop() }
         }
         defer { interrupt.stop() }
         let names = try await scan(app)
@@ -120,7 +122,8 @@ struct GroupsList: AsyncParsableCommand {
         if options.json {
             let report = groups.map { group in
                 Report.Group(
-                    name: group.group.name, count: group.group.count, bytes: group.group.bytes,
+                    key: group.group.key, name: group.group.name, count: group.group.count, left: group.group.left,
+                    bytes: group.group.bytes,
                     best: group.files.first { $0.id == group.group.best }.map { written($0.path, names) },
                     reason: group.group.reason, likeness: group.group.likeness, files: group.files.map { written($0.path, names) }
                 )

@@ -1,3 +1,4 @@
+public import Base
 public import PicturesEngine
 
 /// Puts pictures that look alike into groups.

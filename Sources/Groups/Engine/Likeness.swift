@@ -1,3 +1,5 @@
+import Base
+
 /// How two pictures are alike, the closest kind first. The raw values are stored; comparisons use the order of the cases.
 public enum Likeness: Int, Sendable, CaseIterable, Comparable {
     /// Resized or recompressed, with the same brightness and colours.
@@ -29,28 +31,7 @@ public enum Likeness: Int, Sendable, CaseIterable, Comparable {
     }
 }
 
-/// The required similarity of the pictures in a group. Each case also allows everything that the case before it allows.
-public enum Strictness: Int, Sendable, CaseIterable {
-    /// Resized and recompressed copies only.
-    case copies = 1
-    /// Also edits and turned copies.
-    case edits
-    /// Also different shots of one burst.
-    case series
-
-    public var word: String {
-        switch self {
-        case .copies: "copies"
-        case .edits: "edits"
-        case .series: "series"
-        }
-    }
-
-    public init?(word: String) {
-        guard let match = Self.allCases.first(where: { $0.word == word }) else { return nil }
-        self = match
-    }
-
+extension Strictness {
     func admits(_ likeness: Likeness) -> Bool {
         switch self {
         case .copies: likeness == .copy

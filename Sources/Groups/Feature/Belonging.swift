@@ -2,7 +2,6 @@ public import Catalogue
 import GroupsEngine
 public import GRDB
 import Base
-import Foundation
 
 /// A group that contains a given photo.
 public struct Belonging: Codable, Sendable {
@@ -20,7 +19,7 @@ public struct Belonging: Codable, Sendable {
         guard let identity = file.identity else { return all }
         let letter = IdentityGroup(identifier: identity.hex).name
         all.append(Belonging(way: .identity, key: letter, name: letter))
-        let query = GroupQuery(db: db, folders: [], strictness: .series, today: LocalTime(date: Date()))
+        let query = GroupQuery(db: db, folders: [], strictness: .series, today: .now)
         if try ExactWay.members(query, identity.hex).count > 1 {
             all.append(Belonging(way: .exact, key: identity.hex, name: file.name.display))
         }

@@ -1,7 +1,5 @@
 public import Base
 public import Catalogue
-import Foundation
-public import GroupsEngine
 import GRDB
 
 /// Keeps the groups of all ways of grouping in memory: a list of groups per way of grouping, and an order of photos per
@@ -72,7 +70,7 @@ public actor GroupCache {
     ) {
         self.catalogue = catalogue
         self.onChange = onChange
-        self.today = today ?? { LocalTime(date: Date()) }
+        self.today = today ?? { .now }
     }
 
     /// Returns a page of the groups of a way of grouping.
@@ -81,15 +79,19 @@ public actor GroupCache {
     ///   - after: the key of the last group on the previous page.
     ///   - rank: the number of groups to skip if there is no previous page.
     ///   - limit: 1…1000.
-    public func groups(_ way: Way, _ strictness: Strictness, after: String?, rank: Int = 0, limit: Int) async throws -> Page {
+    ///   - isLeft: whether to return only groups that have photos without a decision.
+    public func groups(
+        _ way: Way, _ strictness: Strictness, after: String?, rank: Int = 0, limit: Int, isLeft: Bool = false
+    ) async throws -> Page {
         let list = try await list(Shelf(way: way, strictness: strictness))
-        let all = list.groups
         let limit = min(max(limit, 1), 1000)
-        let start = after.flatMap { key in all.firstIndex { $0.key == key }.map { $0 + 1 } } ?? max(0, rank)
-        let page = all[min(start, all.count)...].prefix(limit)
-        let hasMore = page.endIndex < all.count
+        let start = after.flatMap { key in list.groups.firstIndex { $0.key == key }.map { $0 + 1 } } ?? max(0, rank)
+        let rest = list.groups.dropFirst(start)
+        let all = isLeft ? ArraySlice(rest.filter { $0.left > 0 }) : rest
+        let page = all.prefix(limit)
+        let hasMore = page.count < all.count
         return Page(
-            groups: Array(page), total: all.count, frees: list.sum.frees, freesUnseen: list.freesUnseen, open: list.open,
+            groups: Array(page), total: list.groups.count, frees: list.sum.frees, freesUnseen: list.freesUnseen, open: list.open,
             sparesUnseen: list.sparesUnseen, next: hasMore ? page.last?.key : nil)
     }
 
@@ -97,6 +99,8 @@ public actor GroupCache {
     public struct Sum: Sendable {
         public let groups: Int
         public let photos: Int
+        /// The number of photos without a decision.
+        public let left: Int
         /// For duplicates: the size in bytes of all undecided photos except the best of each group.
         public let frees: Int64
         /// The covers of the first groups, at most four.
@@ -287,17 +291,11 @@ private struct GroupList: Sendable {
     init(_ groups: [PhotoGroup]) {
         self.groups = groups
         sum = GroupCache.Sum(
-            groups: groups.count, photos: groups.reduce(0) { $0 + $1.count }, frees: groups.reduce(0) { $0 + ($1.frees ?? 0) },
+            groups: groups.count, photos: groups.reduce(0) { $0 + $1.count },
+            left: groups.reduce(0) { $0 + $1.left }, frees: groups.reduce(0) { $0 + ($1.frees ?? 0) },
             covers: Array(groups.lazy.compactMap(\.cover).prefix(4)))
         freesUnseen = groups.reduce(0) { $0 + ($1.freesUnseen ?? 0) }
         open = groups.count { ($0.freesUnseen ?? 0) > 0 }
         sparesUnseen = groups.reduce(0) { $0 + ($1.sparesUnseen ?? 0) }
-    }
-}
-
-extension LocalTime {
-    /// A moment, in the time zone of this machine.
-    init(date: Date) {
-        self.init(seconds: Int64(date.timeIntervalSince1970) + Int64(TimeZone.current.secondsFromGMT(for: date)))
     }
 }

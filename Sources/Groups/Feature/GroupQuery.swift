@@ -33,9 +33,14 @@ struct GroupQuery {
         )
     }
 
-    /// Returns the photos that meet an SQL condition, newest first.
-    func newestFirst(_ condition: String, _ arguments: StatementArguments) throws -> [GroupMember] {
-        try members(
+    /// An SQL expression for the number of photos without a decision.
+    static let left = "count(*) FILTER (WHERE \(FileRow.undecided))"
+
+    /// Returns the photos of a group, newest first; empty if no group of this way can have this key.
+    func members(_ way: Way, _ key: String) throws -> [GroupMember] {
+        guard let group = PhotoFilter.Group(way, key, strictness, today: today) else { return [] }
+        let (condition, arguments) = group.condition
+        return try members(
             "SELECT id, taken FROM file WHERE \(photos.sql) AND \(condition) ORDER BY \(PhotoOrder.newestFirst)",
             photos.arguments + arguments)
     }

@@ -1,7 +1,6 @@
 public import Base
 public import Catalogue
-public import GroupsEngine
-import Foundation
+import GroupsEngine
 import GRDB
 
 /// Groups with all their files, for the command line. The report can be limited to some folders.
@@ -55,7 +54,7 @@ public struct GroupReport: Sendable {
     }
 
     private func query(_ db: Database) -> GroupQuery {
-        GroupQuery(db: db, folders: folders, strictness: strictness, today: LocalTime(date: Date()))
+        GroupQuery(db: db, folders: folders, strictness: strictness, today: .now)
     }
 
     private func kept(_ way: Way, _ db: Database) throws -> [Group] {
@@ -83,7 +82,8 @@ public struct GroupReport: Sendable {
         let bytes = all.reduce(0) { $0 + $1.stamp.size }
         let kept = (files.first ?? []).reduce(0) { $0 + $1.stamp.size }
         let group = PhotoGroup(
-            key: lead.hex, name: best.name.display, count: all.count, bytes: bytes, cover: best.id, best: best.id,
+            key: lead.hex, name: best.name.display, count: all.count, bytes: bytes,
+            left: all.count { $0.decision == nil }, cover: best.id, best: best.id,
             reason: found.reason?.rawValue, likeness: found.likeness.word, frees: bytes - kept)
         return Group(group: group, files: all)
     }

@@ -36,6 +36,7 @@ extension GroupsController {
             let way: Way
             let groups: Int
             let photos: Int
+            let left: Int
             let frees: Int64
             let covers: [Card]
         }
@@ -57,7 +58,8 @@ extension GroupsController {
         let covers = Dictionary(try cards(sums.flatMap(\.sum.covers)).map { ($0.id, $0) }) { first, _ in first }
         let items = sums.map { way, sum in
             Ways.Item(
-                way: way, groups: sum.groups, photos: sum.photos, frees: sum.frees, covers: sum.covers.compactMap { covers[$0] })
+                way: way, groups: sum.groups, photos: sum.photos, left: sum.left, frees: sum.frees,
+                covers: sum.covers.compactMap { covers[$0] })
         }
         return try json(
             Ways(
@@ -98,7 +100,7 @@ extension GroupsController {
         let way = try context.way()
         let page = try await groups.groups(
             way, try request.strictness(), after: request.query("after"), rank: try request.number("rank", default: 0),
-            limit: try request.number("limit", default: 100))
+            limit: try request.number("limit", default: 100), isLeft: request.query("left") == "1")
         let covers = Dictionary(try cards(page.groups.compactMap(\.cover)).map { ($0.id, $0) }) { first, _ in first }
         return try json(
             Listing(

@@ -1,7 +1,7 @@
 public import Acts
-import Base
+public import Base
 public import Catalogue
-public import GroupsEngine
+import GroupsEngine
 import Foundation
 import GRDB
 
@@ -84,7 +84,7 @@ public struct KeepBest: Sendable {
     /// best one.
     private func groups(_ way: Way, _ strictness: Strictness, _ keys: [String]?) throws -> [[FileRow]] {
         try catalogue.read { db in
-            let query = GroupQuery(db: db, folders: [], strictness: strictness, today: LocalTime(date: Date()))
+            let query = GroupQuery(db: db, folders: [], strictness: strictness, today: .now)
             return try (keys ?? way.groups(query).map(\.key)).map { key in
                 let ids = try way.members(query, key).filter { keys != nil || $0.showsTheSame }.map(\.id)
                 var files: [Int64: FileRow] = [:]

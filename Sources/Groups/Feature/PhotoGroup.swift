@@ -7,6 +7,8 @@ public struct PhotoGroup: Codable, Sendable, Equatable {
     public let name: String
     public var count: Int
     public var bytes: Int64
+    /// The number of photos without a decision.
+    public var left: Int
     /// The photo that represents the group.
     public var cover: Int64?
     /// For duplicates: the photo to keep.
@@ -25,13 +27,14 @@ public struct PhotoGroup: Codable, Sendable, Equatable {
     public var sparesUnseen: Int?
 
     init(
-        key: String, name: String, count: Int, bytes: Int64, cover: Int64?, best: Int64? = nil, reason: String? = nil,
+        key: String, name: String, count: Int, bytes: Int64, left: Int, cover: Int64?, best: Int64? = nil, reason: String? = nil,
         likeness: String? = nil, frees: Int64? = nil, freesUnseen: Int64? = nil, spares: Int? = nil, sparesUnseen: Int? = nil
     ) {
         self.key = key
         self.name = name
         self.count = count
         self.bytes = bytes
+        self.left = left
         self.cover = cover
         self.best = best
         self.reason = reason

@@ -36,7 +36,7 @@ struct ImportFromCommand: AsyncParsableCommand {
         let app = try options.makeApp()
         let interrupt = Interrupt {
             Task {
-                await app.library.cancel()
+                await app.library.stop()
                 await app.pool.shutdown()
             }
         }

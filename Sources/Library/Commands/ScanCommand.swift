@@ -45,7 +45,7 @@ struct Scan: AsyncParsableCommand {
     func run() async throws {
         let app = try unshare ? options.openApp() : options.makeApp()
         if unshare { return try await stopSharing(app) }
-        let interrupt = Interrupt { Task { await app.library.cancel() } }
+        let interrupt = Interrupt { Task { try await app.library.cancel() } }
         defer { interrupt.stop() }
         var paths: [BytePath] = []
         for folder in folders {
@@ -53,7 +53,7 @@ struct Scan: AsyncParsableCommand {
             paths.append(BytePath(summary.path))
             if let nesting, !options.quiet { Terminal.complain(nesting.words) }
         }
-        if afresh { await app.library.scanAfresh() } else if folders.isEmpty { await app.library.scan() }
+        if afresh { try await app.library.scanAfresh() } else if folders.isEmpty { await app.library.scan() }
         try await Terminal.showing(options) {
             Self.line(await app.library.progress)
         } while: {

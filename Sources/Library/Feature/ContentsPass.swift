@@ -38,7 +38,7 @@ struct ContentsPass: Sendable {
     ///   - onStep: called when all files with the given id or a higher one have been read.
     func runAgain(
         below start: Int64, onProgress: @Sendable (_ read: Int, _ failed: Int) async -> Void,
-        onStep: @Sendable (_ below: Int64) async -> Void
+        onStep: @Sendable (_ below: Int64) async throws -> Void
     ) async throws {
         var below = start
         while !Task.isCancelled {
@@ -47,7 +47,7 @@ struct ContentsPass: Sendable {
             try await read(files, onProgress)
             if Task.isCancelled { return }
             below = last.id
-            await onStep(below)
+            try await onStep(below)
         }
     }
 

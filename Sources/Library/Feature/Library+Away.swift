@@ -43,6 +43,6 @@ extension Library {
     /// Ends all work and stops checking which folders are available.
     public func stop() async {
         looking?.cancel()
-        await cancel()
+        await halt()
     }
 }

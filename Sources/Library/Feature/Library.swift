@@ -94,9 +94,10 @@ public actor Library {
     }
 
     /// Starts a scan that reads every photo again, even if it has not changed. The stored data of a photo is kept until it is
-    /// replaced.
+    /// replaced. If the process is killed, the next scan goes on with it.
     @discardableResult
-    public func scanAfresh() -> ScanProgress {
+    public func scanAfresh() throws -> ScanProgress {
+        try catalogue.write { try ReadingAgain.set($0, below: .max) }
         again = .max
         return scan()
     }
@@ -109,13 +110,19 @@ public actor Library {
     /// Stops a running scan. Its results are kept, so the next scan reads only the files that are still unread. It does not
     /// continue an interrupted `scanAfresh`.
     @discardableResult
-    public func cancel() async -> ScanProgress {
+    public func cancel() async throws -> ScanProgress {
+        await halt()
+        try catalogue.write { try ReadingAgain.set($0, below: nil) }
+        return progress
+    }
+
+    /// Stops a running scan. The next scan continues it, also an interrupted `scanAfresh`.
+    func halt() async {
         cancelled.withLock { $0 = true }
         waiting = nil
         again = nil
         running?.cancel()
         await running?.value
-        return progress
     }
 
     private func start(_ work: Work) {
@@ -222,6 +229,7 @@ public actor Library {
             let begin = ContinuousClock.now
             try await pass.run { [weak self] read, failed in await self?.advance(read, failed, since: begin, of: unread) }
         }
+        if again == nil { again = try catalogue.read(ReadingAgain.below) }
         if let again { try await readAgain(pass, below: again) }
         try await dates.readDue()
         if Task.isCancelled { return }
@@ -249,12 +257,18 @@ public actor Library {
         try await pass.runAgain(below: below) { [weak self] read, failed in
             await self?.advance(read, failed, since: begin, of: left)
         } onStep: { [weak self] below in
-            await self?.didAgain(below: below)
+            try await self?.didAgain(below: below)
         }
-        if !Task.isCancelled { again = nil }
+        if Task.isCancelled { return }
+        again = nil
+        try catalogue.write { try ReadingAgain.set($0, below: nil) }
     }
 
-    private func didAgain(below: Int64) { if again != nil { again = below } }
+    private func didAgain(below: Int64) throws {
+        guard again != nil else { return }
+        again = below
+        try catalogue.write { try ReadingAgain.set($0, below: below) }
+    }
 
     private func advance(_ read: Int, _ failed: Int, since begin: ContinuousClock.Instant, of unread: Int) {
         progress.read += read
@@ -310,7 +324,7 @@ public actor Library {
     /// - Returns: whether a scan was running.
     func pause() async -> Bool {
         guard running != nil else { return false }
-        await cancel()
+        await halt()
         return true
     }
 

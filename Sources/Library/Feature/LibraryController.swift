@@ -72,11 +72,11 @@ extension LibraryController {
 
     private func scan(_ request: Request, _ context: Context) async throws -> Response {
         let isAfresh = try await request.decodeIfPresent(ScanRequest.self)?.afresh == true
-        return try json(isAfresh ? await library.scanAfresh() : await library.scan())
+        return try json(isAfresh ? try await library.scanAfresh() : await library.scan())
     }
 
     private func cancel(_ request: Request, _ context: Context) async throws -> Response {
-        try json(await library.cancel())
+        try json(try await library.cancel())
     }
 
     private struct Problems: Encodable {

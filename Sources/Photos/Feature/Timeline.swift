@@ -120,7 +120,9 @@ public struct Timeline: Sendable {
 
     /// Returns the number of photos that match a filter.
     public func count(_ filter: PhotoFilter) async throws -> Int {
-        if filter.videos || filter.favourites || filter.ids != nil { return try await numbered.value(filter).ids.count }
+        if filter.videos || filter.favourites || filter.ids != nil || filter.group != nil {
+            return try await numbered.value(filter).ids.count
+        }
         return try await blocking { [catalogue] in
             try catalogue.read { try filter.withoutNeedlessFolder($0).count($0).total }
         }
@@ -201,11 +203,13 @@ extension Timeline {
     /// and the fewest others.
     private static func source(_ filter: PhotoFilter) -> String {
         if filter.ids != nil { return "file" }
-        if filter.favourites { return "file INDEXED BY fileIdentity" }
+        if filter.favourites || filter.group?.isFoundByIdentity == true { return "file INDEXED BY fileIdentity" }
         // The index `fileScreenshots` contains no videos.
         if filter.videos { return "file INDEXED BY fileFolder" }
         if filter.screenshots { return "file INDEXED BY fileScreenshots" }
-        let isByDate = filter.folder == nil && filter.format == nil && filter.minimumBytes == nil && filter.maximumBytes == nil
+        let isByDate =
+            filter.folder == nil && filter.format == nil && filter.minimumBytes == nil && filter.maximumBytes == nil
+            && filter.group?.isPeriod != false
         return isByDate && filter.state == nil ? "file INDEXED BY filePhotos" : "file INDEXED BY fileFolder"
     }
 

@@ -28,7 +28,7 @@ struct NamedFiles: ParsableArguments {
     /// - Throws: `Failure` with code `fileNotFound` if the filter names a folder that is not in Shoebox.
     func ids(_ app: App, sparesFavourites: Bool = false) throws -> (ids: [Int64], failed: Int) {
         if !filter.isEmpty {
-            let wanted = try filter.filter()
+            let wanted = try app.catalogue.read(filter.filter)
             let condition = wanted.condition
             let likes = sparesFavourites ? " AND NOT (\(FileRow.favourite))" : ""
             let ids = try app.catalogue.read { db in
@@ -93,6 +93,12 @@ struct FilterOptions: ParsableArguments {
     @Option(help: "Only what is undecided, kept, queued or read.")
     var state: String?
 
+    @Option(
+        help:
+            "Those in this group: its way and its key, such as identity:C, day:2024-05-28 or album:7. shoebox groups --json names the keys."
+    )
+    var group: String?
+
     @Flag(help: "Only screenshots.")
     var screenshots = false
 
@@ -100,7 +106,7 @@ struct FilterOptions: ParsableArguments {
     var favourites = false
 
     var isEmpty: Bool {
-        [folder, from, to, format, state].allSatisfy { $0 == nil } && minBytes == nil && maxBytes == nil && !screenshots
+        [folder, from, to, format, state, group].allSatisfy { $0 == nil } && minBytes == nil && maxBytes == nil && !screenshots
             && !favourites
     }
 
@@ -116,12 +122,13 @@ struct FilterOptions: ParsableArguments {
         }
     }
 
-    func filter() throws -> PhotoFilter {
+    func filter(_ db: Database) throws -> PhotoFilter {
         var filter = PhotoFilter()
         filter.folder = folder.map { Program.path($0).real ?? Program.path($0) }
         (filter.from, filter.to) = (from.flatMap { LocalTime(iso: $0) }, to.flatMap { LocalTime(iso: $0) })
         (filter.format, filter.minimumBytes, filter.maximumBytes) = (format, minBytes, maxBytes)
         filter.state = state.flatMap { PhotoFilter.State(rawValue: $0) }
+        filter.group = try group.map { try PhotoFilter.Group($0, db) }
         (filter.screenshots, filter.favourites) = (screenshots, favourites)
         return filter
     }

@@ -21,6 +21,7 @@ struct FilteredDeck {
 
     /// - Returns: the ids of the photos, newest first. If fewer than `count` photos are left, returns all of them.
     func ids(_ db: Database) throws -> [Int64] {
+        if filter.group?.isFoundByIdentity == true { return try byIdentity(db) }
         guard let times = try times(db) else { return [] }
         for maximum in scanLimits {
             let ids = try alongDates(db, times, lookingAt: maximum)
@@ -58,16 +59,29 @@ struct FilteredDeck {
     private func alongDates(_ db: Database, _ times: ClosedRange<Int64>, lookingAt maximum: Int) throws -> [Int64] {
         let (matching, matchingArguments) = filter.condition
         let (here, arguments) = here(in: times)
+        let further = (filter.group?.furtherColumns ?? []).map { ", \($0)" }.joined()
         let index = filter.screenshots ? "fileScreenshots" : undecided ? "fileDeck" : "filePhotos"
         return try Int64.fetchAll(
             db,
             sql: """
                 SELECT id FROM (
-                    SELECT id, directoryId, kind, format, screenshot, taken, microseconds, nameOrder, size, identity, decision FROM file INDEXED BY \(index) WHERE \(here)\(filter.screenshots ? " AND \(FileRow.screenshot)" : "")
+                    SELECT id, directoryId, kind, format, screenshot, taken, microseconds, nameOrder, size, identity, decision\(further) FROM file INDEXED BY \(index) WHERE \(here)\(filter.screenshots ? " AND \(FileRow.screenshot)" : "")
                     ORDER BY \(PhotoOrder.newestFirst) LIMIT ?
                 ) AS file
                 WHERE \(matching) ORDER BY \(PhotoOrder.newestFirst) LIMIT ?
                 """, arguments: arguments + [maximum] + matchingArguments + [count])
+    }
+
+    /// Returns the matching photos of a group that is found by the identities of its photos.
+    private func byIdentity(_ db: Database) throws -> [Int64] {
+        let (matching, matchingArguments) = filter.condition
+        let (here, arguments) = here(in: .min ... .max)
+        return try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT file.id FROM file INDEXED BY fileIdentity WHERE \(here) AND \(matching)
+                ORDER BY \(PhotoOrder.newestFirst) LIMIT ?
+                """, arguments: arguments + matchingArguments + [count])
     }
 
     /// Returns the matching photos in those folders that can contain any. Reads only the index.

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from harness import photos
 from harness.cases import case
 from harness.checks import PATIENCE, eventually, settle, violations
+from harness.deck import await_deck, press
 from harness.groups import KEEP_ALL, duplicates, grouped, scene, similar
 from harness.room import DESKTOP, PHONE, Room
 
@@ -258,13 +259,84 @@ def next_group(room: Room) -> None:
     expect(page.get_by_text("This was the last group with something to decide")).to_be_visible()
 
 
-@case("the parts by letters are offered below all groups where a library is small, and photos are looked at again from their page")
+@case("the parts by letters have their counts on the overview of any library, and photos are scanned again from its button")
 def letters(room: Room) -> None:
     page = room.open(4, at="/groups", device=DESKTOP)
-    page.get_by_role("button", name="More").click()
+    tiles = page.locator(".group-tile")
+    expect(tiles.first).to_contain_text(re.compile(r"Part [A-T]|Other"))
+    parts = room.get(page.context, "/api/groups/identity")["groups"]
+    expect(tiles).to_have_count(len(parts))
+    assert sum(part["count"] for part in parts) == 4 and sum(part["left"] for part in parts) == 4
+    expect(page.get_by_text("stays in its part when its file is renamed or moved")).to_be_visible()
     with page.expect_response("**/api/library/scan") as asked:
-        page.get_by_role("menuitem", name="Look at every photo again").click()
+        page.get_by_role("button", name="Scan again").click()
     assert asked.value.ok and asked.value.json()["state"] in ("names", "contents"), asked.value.text()
-    page.get_by_role("link", name="Split a large library into 20 parts").click()
-    expect(page.get_by_text("A photo stays in its part, unless")).to_be_visible()
+    page.get_by_role("link", name="Parts A to T").click()
     expect(page.locator(".group-row").first).to_contain_text(re.compile(r"Part [A-T]|Other"))
+
+
+@case("one part is swiped, then the next, and each says what is left of it")
+def parts(room: Room) -> None:
+    page = room.open(6, at="/groups", device=DESKTOP)
+    page.locator(".group-tile").first.wait_for()
+    ask = lambda: room.get(page.context, "/api/groups/identity")["groups"]
+    before = ask()
+    assert len(before) > 1, "the photos of this test are in several parts"
+    page.locator(".group-tile").first.click()
+    page.wait_for_url(lambda url: f"group=identity%3A{before[0]['key']}" in url)
+    for number in range(before[0]["count"]):
+        await_deck(page)
+        press(page, "keep")
+        room.expect(page, kept=number + 1)
+    # The end of the deck leads to the next part with something to decide.
+    page.get_by_role("link", name=re.compile(r"^Next: (Part [A-T]|Other) · \d+ left$")).click()
+    page.wait_for_url(lambda url: f"group=identity%3A{before[1]['key']}" in url)
+    assert room.get(page.context, f"/api/triage/deck?group=identity:{before[0]['key']}")["cards"] == []
+    page.goto(room.server.origin + "/groups")
+    eventually(page, lambda: [part["left"] for part in ask()], [0, *[part["left"] for part in before[1:]]])
+    page.reload()
+    expect(page.locator(".group-tile-done").first).to_contain_text("All decided")
+
+
+@case("an album is listed, filtered and swiped like any photos, and where one stopped it goes on")
+def album_deck(room: Room) -> None:
+    page = room.open(5, at="/photos", device=DESKTOP)
+    ids = room.get(page.context, "/api/photos/ids")["ids"]
+    album = room.post(page.context, "/api/albums", {"name": "Summer", "ids": ids[:3]})["album"]
+    page.goto(f"{room.server.origin}/groups/album/{album}")
+    page.get_by_role("link", name="Swipe", exact=True).last.click()
+    page.wait_for_url(lambda url: f"group=album%3A{album}" in url)
+    expect(page.locator(".chip")).to_contain_text("Summer")
+    await_deck(page)
+    press(page, "keep")
+    room.expect(page, kept=1)
+    page.goto(f"{room.server.origin}/groups/album")
+    expect(page.locator(".group-row").first).to_contain_text("2 of 3 left")
+    page.get_by_role("link", name="Go on: Summer · 2 left").click()
+    page.wait_for_url(lambda url: f"group=album%3A{album}" in url)
+    page.goto(f"{room.server.origin}/photos?group=album:{album}&state=kept")
+    expect(page.get_by_text("1 photo ·", exact=False)).to_be_visible()
+    # A deleted album is named in plain words.
+    page.request.delete(f"{room.server.origin}/api/albums/{album}", headers={"Origin": room.server.origin})
+    room.console.allow("400")
+    page.goto(f"{room.server.origin}/swipe?group=album:{album}")
+    expect(page.get_by_text(f"There is no group “album:{album}”")).to_be_visible()
+
+
+@case("the bar for selected photos has the same acts in a group as among all photos")
+def one_bar(room: Room) -> None:
+    page = room.open(4, at="/photos", device=DESKTOP)
+    bars = []
+    for path in ("/photos", "/groups/kind/photo", "/groups/kind/picture"):
+        page.goto(room.server.origin + path)
+        if path != "/photos" and room.get(page.context, f"/api{path}/photos")["total"] == 0:
+            continue
+        page.locator(".photo-cell-shown").first.wait_for()
+        page.keyboard.press("Control+a")
+        page.locator(".chosen-act").first.wait_for()
+        bars.append(page.locator(".chosen-act").evaluate_all("(all) => all.map((each) => each.dataset.act)"))
+    assert len(bars) > 1 and all(bar == bars[0] for bar in bars), f"{bars}"
+    assert {"swipe", "star", "plus", "download", "convert", "text-heart", "heart", "trash"} <= set(bars[0])
+    # All selected photos of a group are swiped as the group, however many there are.
+    page.locator(".chosen-act[data-act=swipe]").click()
+    page.wait_for_url(lambda url: "group=kind%3A" in url)

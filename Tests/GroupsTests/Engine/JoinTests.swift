@@ -1,3 +1,4 @@
+import Base
 import PicturesEngine
 import TestSupport
 import Testing

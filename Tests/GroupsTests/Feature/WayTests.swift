@@ -1,3 +1,4 @@
+import Acts
 import Base
 import Catalogue
 import Testing
@@ -91,6 +92,35 @@ struct WayTests {
         #expect(found.first?.count == (hasDay ? nil : 2))
         #expect(try await find(SearchRequest("Beleg 1999"), 5).results.isEmpty)
         #expect(try await find(SearchRequest("Beleg Rewe"), 5).results.isEmpty)
+    }
+
+    @Test func `each group says how many of its photos are left to decide on`() async throws {
+        let scene = try Scene()
+        for name in ["a.jpg", "deep/a.jpg", "b.jpg"] { try scene.add(name, String(name.suffix(5)), taken: "2019-06-01T08:00:00") }
+        let (album, _) = try scene.catalogue.write { try Albums.create($0, name: "Summer") }
+        let identities = [scene.identity(of: "a.jpg"), scene.identity(of: "b.jpg")]
+        _ = try scene.catalogue.write { try Albums.set($0, album, identities, isIn: true) }
+        try scene.execute(
+            """
+            UPDATE file SET size = 60000000;
+            INSERT INTO alike (step, identity, lead, place, likeness) SELECT 3, identity, (SELECT min(identity) FROM file), identity = (SELECT max(identity) FROM file), 0 FROM file GROUP BY identity;
+            INSERT INTO alikeGroup (step, lead, likeness) SELECT DISTINCT step, lead, 0 FROM alike;
+            """)
+        for way in Way.allCases {
+            let whole = try scene.groups(way)
+            #expect(!whole.isEmpty && whole.allSatisfy { $0.left == $0.count }, "\(way)")
+        }
+        try scene.execute("UPDATE file SET decision = 2, decidedAt = 1 WHERE id = (SELECT min(id) FROM file)")
+        for way in Way.allCases {
+            let groups = try scene.groups(way)
+            #expect(groups.reduce(0) { $0 + $1.count - $1.left } == 1, "\(way)")
+        }
+        let cache = GroupCache(scene.catalogue)
+        try scene.execute("UPDATE file SET decision = 2, decidedAt = 1")
+        #expect(try await cache.groups(.folder, .series, after: nil, limit: 10, isLeft: true).groups == [])
+        try scene.execute("UPDATE file SET decision = 0, decidedAt = NULL WHERE id = (SELECT max(id) FROM file)")
+        await cache.forget()
+        #expect(try await cache.groups(.folder, .series, after: nil, limit: 10, isLeft: true).groups.map(\.left) == [1])
     }
 
     @Test func `what is away, trashed or a video is in no group`() throws {

@@ -2,7 +2,7 @@
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyOfFolders } from "../../ui/folders-away.js";
-import { ICONS } from "../../core/group-names.js";
+import { ICONS } from "../../core/group-ways.js";
 
 /** An album without photos. @param {string} key of the album */
 export function emptyAlbum(key) {

@@ -1,12 +1,15 @@
 // A group as a row of the list: its cover, its name, its size, and the reason why its photos form a group.
 import { appURL } from "../../core/base.js";
+import { groupAddress, groupDeck } from "../../core/group-filter.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
+import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
-import { ICONS, nameOf } from "../../core/group-names.js";
-import { groupLikenessOf, reasonOf } from "./words.js";
+import { nameOf } from "../../core/group-names.js";
+import { ICONS } from "../../core/group-ways.js";
+import { groupLikenessOf, leftOf, reasonOf, swipeWord } from "./words.js";
 
 /** Makes an empty row. Rows are reused while the list scrolls. */
 export function makeRow() {
@@ -25,6 +28,7 @@ export function makeRow() {
                 h("span", { class: "caption group-row-why" }),
             ),
         ),
+        h("span", { class: "group-row-swipe" }),
     );
 }
 
@@ -37,6 +41,7 @@ export function makeRow() {
  */
 export function fillRow(row, group, way, strictness) {
     const link = /** @type {HTMLAnchorElement} */ (row.firstElementChild);
+    showSwipe(/** @type {HTMLElement} */ (row.lastElementChild), group, way);
     const [cover, words] = /** @type {HTMLElement[]} */ ([...link.children]);
     const [title, facts, why] = /** @type {HTMLElement[]} */ ([...words.children]);
     if (!group) {
@@ -45,14 +50,12 @@ export function fillRow(row, group, way, strictness) {
         for (const each of [title, facts, why]) each.textContent = "";
         return;
     }
-    link.href = appURL(
-        `/groups/${way}/${encodeURIComponent(group.key)}${way === "similar" ? `?strictness=${strictness}` : ""}`,
-    );
+    link.href = appURL(groupAddress({ way, key: group.key, strictness }));
     link.classList.toggle("group-row-settled", group.frees === 0);
     showCover(cover, group.card, ICONS[way]);
     title.textContent = nameOf(way, group);
     facts.textContent = [
-        t("groups.photos", { n: group.count }),
+        group.frees === undefined ? leftOf(group) : t("groups.photos", { n: group.count }),
         group.count > 0 && bytes(group.bytes),
         group.frees > 0 && t("groups.free", { size: bytes(group.frees) }),
         group.frees === 0 && t("groups.settled"),
@@ -63,6 +66,30 @@ export function fillRow(row, group, way, strictness) {
     why.textContent = [isLeft && t("groups.lookFirst"), groupLikenessOf(group), group.reason && reasonOf(group)]
         .filter(Boolean).join(" · ");
     why.title = why.textContent;
+}
+
+/**
+ * The button that opens the deck of a group. Groups of duplicates have none, because there the best photo is chosen.
+ * @param {HTMLElement} place @param {any} group @param {string} way
+ */
+function showSwipe(place, group, way) {
+    const hasDeck = group && group.frees === undefined && group.left > 0;
+    const words = hasDeck ? `${way}:${group.key}:${swipeWord(group)}` : "";
+    // Redrawing the same button would take the focus from it.
+    if (place.dataset.words === words) return;
+    place.dataset.words = words;
+    replace(place, hasDeck && swipeButton(way, group));
+}
+
+/** @param {string} way @param {{key: string, name: string, count: number, left: number}} group */
+export function swipeButton(way, group) {
+    const swipe = button(swipeWord(group), {
+        size: "small",
+        icon: "swipe",
+        href: groupDeck({ way, key: group.key }),
+    });
+    swipe.setAttribute("aria-label", `${swipeWord(group)}: ${nameOf(way, group)}`);
+    return swipe;
 }
 
 /** @param {HTMLElement} cover @param {any} card @param {string} sign the icon that is shown if there is no picture */

@@ -5,6 +5,8 @@ import { bytes } from "../../core/format.js";
 import { albumName, nameOf } from "../../core/group-names.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { groupDeck } from "../../core/group-filter.js";
+import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
@@ -20,7 +22,7 @@ import { emptyAlbum, goneGroup } from "./gone.js";
 import { GroupActions } from "./group-actions.js";
 import { keepBest, keepPlan } from "./keep-best.js";
 import { goToNext, nextButton } from "./next-group.js";
-import { groupLikenessOf, likenessOf, reasonOf } from "./words.js";
+import { groupLikenessOf, leftOf, likenessOf, reasonOf, swipeWord } from "./words.js";
 
 export const styles = [
     "/features/groups/groups.css",
@@ -92,6 +94,12 @@ class GroupPage {
             size: "small",
             decides: true,
             onclick: () => void this.#keepBest(),
+        });
+        this.swipe = button(t("groups.swipe"), {
+            style: "primary",
+            icon: "swipe",
+            size: "small",
+            href: groupDeck(address),
         });
         this.place = h("div", null, skeleton("block", 3));
         this.grid = this.#makeGrid();
@@ -178,11 +186,13 @@ class GroupPage {
         const title = nameOf(this.#address.way, group);
         if (title !== before) frame({ title, back: this.#back, actions: this.#albumMenu(), wide: true });
         this.summary.textContent = [
-            t("groups.photos", { n: total }),
+            leftOf({ count: total, left: Math.min(group.left, total) }),
             total > 0 && bytes(group.bytes),
             groupLikenessOf(group),
             group.reason && reasonOf(group),
         ].filter(Boolean).join(" · ");
+        this.swipe.hidden = group.left === 0;
+        this.swipe.label = swipeWord(group);
         // Drawn only once, because redrawing on a refresh would close an open menu.
         if (!this.tools.hasChildNodes()) replace(this.tools, this.#toolbar());
         this.tools.hidden = total === 0;
@@ -225,9 +235,10 @@ class GroupPage {
     #toolbar() {
         const choose = () => this.grid.choice.begin();
         if (!this.#address.isDuplicates) {
-            return [button(t("list.select"), { style: "quiet", size: "small", onclick: choose })];
+            return [this.swipe, button(t("list.select"), { style: "quiet", size: "small", onclick: choose })];
         }
         const items = [{ label: t("list.select"), icon: "check-circle", run: choose }];
+        items.unshift({ label: t("groups.swipe"), icon: "swipe", run: () => void navigate(groupDeck(this.#address)) });
         if (this.#address.way === "similar") {
             items.push({ label: t("groups.separate"), icon: "close", run: () => void this.actions.separateAll() });
         }

@@ -11,20 +11,18 @@ import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
-import { menu } from "../../ui/menu.js";
 import { scanCard } from "../../ui/scan-card.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { makeAlbum } from "./albums.js";
 import { ComparingLine } from "./comparing.js";
-import { ICONS, WAYS } from "../../core/group-names.js";
+import { Parts } from "./parts.js";
+import { ICONS, WAYS } from "../../core/group-ways.js";
 import { countOf } from "./words.js";
 
 export const styles = ["/features/groups/groups.css", "/ui/albums.css"];
 
 /** The counts change during a scan, so they are fetched again at most once in this time, in ms. */
 const REFRESH_INTERVAL = 1500;
-/** If the library has at most this many photos, the grouping into parts for swiping gets only a link instead of a card. */
-const MANY = 2000;
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export async function mount(root, { signal }) {
@@ -41,14 +39,17 @@ class GroupsPage {
         this.#signal = signal;
         this.ways = h("div", { class: "group-ways" }, skeleton("block", 4));
         this.comparing = new ComparingLine();
-        this.parts = h(
+        this.parts = new Parts(signal);
+        this.scan = h("div", { class: "stack" });
+        this.body = h(
             "div",
-            { class: "caption group-parts", hidden: true },
-            h("a", { href: "/groups/identity" }, t("groups.identity.link")),
-            h("p", null, t("groups.identity.short")),
+            { class: "stack" },
+            this.scan,
+            this.comparing.element,
+            this.ways,
+            this.parts.element,
         );
-        this.body = h("div", { class: "stack" }, this.comparing.element, this.ways, this.parts);
-        frame({ title: t("groups.title"), back: "/", wide: true, actions: scanMenu() });
+        frame({ title: t("groups.title"), back: "/", wide: true });
         replace(root, this.body);
         this.#listen();
     }
@@ -56,7 +57,7 @@ class GroupsPage {
     async start() {
         const scan = await get("/api/library/scan", { signal: this.#signal }).catch(() => ({ state: "idle" }));
         if (this.#signal.aborted) return;
-        this.body.prepend(scanCard(scan, this.#signal));
+        replace(this.scan, scanCard(scan, this.#signal), scanButtons());
         await this.#load();
     }
 
@@ -81,6 +82,7 @@ class GroupsPage {
             const answer = await get("/api/groups", { signal: this.#signal });
             this.comparing.show(answer);
             this.#show(answer.ways);
+            await this.parts.load();
         } catch (error) {
             if (!this.#signal.aborted) replace(this.ways, errorView(error, () => this.#load()));
         }
@@ -90,26 +92,21 @@ class GroupsPage {
     #show(summaries) {
         const shown = WAYS.flatMap((way) => summaries.find((each) => each.way === way) ?? [])
             .filter(({ way, groups }) => groups > 0 || way === "album");
-        const isSmall = shown.some(({ way, photos }) => way === "identity" && photos <= MANY);
-        const cards = shown.filter(({ way }) => way !== "identity" || !isSmall).map(wayCard);
+        const cards = shown.filter(({ way }) => way !== "identity").map(wayCard);
         // If the albums are the only kind of group, an empty state is shown instead of an overview.
         replace(this.ways, shown.length > 1 ? cards : noGroups());
-        this.parts.hidden = !isSmall;
     }
 }
 
 /** @typedef {{way: string, groups: number, photos: number, frees: number, covers: any[]}} WaySummary */
 
-/** The menu that starts a scan. The progress is shown by the card of the scan. */
-function scanMenu() {
-    const scan = (/** @type {boolean} */ afresh) => post("/api/library/scan", { afresh }).catch(errorToast);
-    return menu({
-        label: t("photo.more"),
-        items: [
-            { label: t("groups.scan"), icon: "refresh", run: () => scan(false) },
-            { label: t("groups.scan.afresh"), icon: "photos", run: () => scan(true) },
-        ],
-    });
+/** The buttons that start a scan. While one runs, its card with the progress takes their place. */
+function scanButtons() {
+    const start = (/** @type {boolean} */ afresh) => post("/api/library/scan", { afresh }).catch(errorToast);
+    const again = button(t("groups.scan.afresh"), { icon: "refresh", size: "small", onclick: () => start(true) });
+    again.title = t("groups.scan.afresh.text");
+    const look = button(t("groups.scan"), { style: "quiet", size: "small", onclick: () => start(false) });
+    return h("div", { class: "group-scan" }, again, look);
 }
 
 function noGroups() {
@@ -131,7 +128,6 @@ function wayCard({ way, groups, photos, frees, covers }) {
         mosaic(covers.filter((cover) => !cover.problem), ICONS[way]),
         h("span", { class: "group-way-title" }, icon(ICONS[way], { size: 20 }), t(`groups.way.${way}`)),
         h("span", { class: "caption tabular" }, [countOf(way, groups), size].join(" · ")),
-        way === "identity" && h("span", { class: "caption" }, t("groups.identity.short")),
     );
 }
 

@@ -17,9 +17,10 @@ import { VirtualGrid } from "../../ui/virtual-grid.js";
 import { makeAlbum } from "./albums.js";
 import { ComparingLine } from "./comparing.js";
 import { fillRow, makeRow } from "./group-row.js";
+import { goOn } from "./go-on.js";
 import { keepBest, keepPlan } from "./keep-best.js";
 import { ruleLine } from "./rule.js";
-import { ICONS } from "../../core/group-names.js";
+import { ICONS } from "../../core/group-ways.js";
 import { strictnessOf, strictnessSteps } from "./strictness.js";
 import { countOf } from "./words.js";
 
@@ -79,6 +80,7 @@ class GroupListPage {
         });
         this.keepAll.hidden = true;
         this.toQueue = button(t("groups.toQueue"), { href: "/queue", icon: "queue" });
+        this.goOn = goOn(way, signal);
         this.head = this.#makeHead();
         this.place = h("div", { class: "list-place" }, skeleton("row", 6));
         this.grid = this.#makeGrid();
@@ -113,6 +115,7 @@ class GroupListPage {
             h("div", { class: "group-sum-words" }, this.freed, this.summary),
             this.keepAll,
             this.toQueue,
+            this.goOn.element,
             this.#way === "exact" && ruleLine(this.#signal),
             this.#way === "identity" && h("p", { class: "quiet" }, t("groups.identity.text")),
         );
@@ -164,7 +167,7 @@ class GroupListPage {
     }
 
     async load() {
-        await Promise.all([this.grid.reload(), this.#way === "similar" && this.#loadComparing()]);
+        await Promise.all([this.grid.reload(), this.goOn.load(), this.#way === "similar" && this.#loadComparing()]);
     }
 
     async #loadComparing() {

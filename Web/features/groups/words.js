@@ -11,6 +11,15 @@ export const countOf = (way, n) => t(COUNTED.has(way) ? `groups.count.${way}` : 
 
 const COUNTED = new Set(["day", "event", "folder", "album", "kind", "today"]);
 
+/** How many photos a group has, and how many of them have no decision. @param {{count: number, left: number}} group */
+export function leftOf({ count, left }) {
+    if (left === count) return t("groups.photos", { n: count });
+    return left ? t("groups.left", { n: count, left }) : `${t("groups.photos", { n: count })} · ${t("groups.left.none")}`;
+}
+
+/** Whether the deck of a group begins or goes on. @param {{count: number, left: number}} group */
+export const swipeWord = ({ count, left }) => t(left < count ? "groups.swipe.on" : "groups.swipe");
+
 /**
  * Says in which way a photo is similar to the best photo of its group: as a copy, an edit, …
  * @param {{likeness?: string, width: number | null, height: number | null}} photo

@@ -1,8 +1,9 @@
 // All photos by time, /photos: by days, months or years, with a filter, selection and actions.
 import { get } from "../../core/api.js";
-import { flushDecisions, isDeletion } from "../../core/decisions.js";
+import { flushDecisions } from "../../core/decisions.js";
 import { filterParams, parseFilter } from "../../core/filter-query.js";
 import { bytes } from "../../core/format.js";
+import { isAlone } from "../../core/group-filter.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { addressed } from "../../core/overlays.js";
@@ -70,7 +71,10 @@ class PhotosPage {
         this.swipe = button(t("photos.swipe"), { size: "small", icon: "swipe", onclick: () => this.#swipe() });
         this.grid = this.#makeGrid();
         this.headings = new Headings(this.grid);
-        this.actions = new PhotosActions(this.grid, () => this.params, () => this.load());
+        this.actions = new PhotosActions(this.grid, () => this.params, {
+            reload: () => this.load(),
+            deck: () => this.filter.videos ? null : swipeAddress(this.filter),
+        });
         this.viewer = this.#makeViewer();
         const head = h(
             "div",
@@ -127,8 +131,7 @@ class PhotosPage {
     #makeViewer() {
         const { pages } = this.grid;
         return viewerFor(pages, this.#signal, {
-            // A deletion inside a folder applies to the file in this folder, and not to its copies.
-            alone: (action) => isDeletion(action) && Boolean(this.filter.folder),
+            alone: (action) => isAlone(this.filter, action),
             onchange: () => this.grid.draw(),
             onwrong: () => this.load(),
             imageOf: (id) => this.grid.imageAt(pages.rankOf(id)),

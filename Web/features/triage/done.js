@@ -10,11 +10,11 @@ import { h } from "../../core/html.js";
 import { isFiltered } from "../../core/filter-query.js";
 
 /**
- * @param {{counts: any, filter: import("../../core/filter-query.js").Filter, filtered: {total: number} | null, scan: any, startOver: () => any}} options
- *   `filtered`: the number of photos that match the filter
+ * @param {{counts: any, filter: import("../../core/filter-query.js").Filter, filtered: {total: number} | null, scan: any, startOver: () => any, nextGroup?: Node}} options
+ *   `filtered`: the number of photos that match the filter; `nextGroup`: the offer of the next group, if the filter names one
  * @returns {HTMLElement}
  */
-export function endState({ counts, filter, filtered, scan, startOver }) {
+export function endState({ counts, filter, filtered, scan, startOver, nextGroup }) {
     const scanning = scan && (scan.state === "names" || scan.state === "contents");
     if (scanning && counts.total === counts.processed) {
         const bar = progressBar(scan.total ? scan.read / scan.total : null, { label: t("progress.label") });
@@ -31,15 +31,21 @@ export function endState({ counts, filter, filtered, scan, startOver }) {
     }
     if (isFiltered(filter)) {
         const review = reviewLink(counts);
-        const action = button(t("filter.clear"), { style: review ? "secondary" : "primary", href: "/swipe" });
+        const hasOther = Boolean(review || nextGroup);
+        const action = button(t("filter.clear"), { style: hasOther ? "secondary" : "primary", href: "/swipe" });
         if (!filtered?.total) {
-            return emptyState({ icon: "filter", title: t("triage.nomatch.title"), text: t("triage.nomatch.text"), action });
+            return emptyState({
+                icon: "filter",
+                title: t("triage.nomatch.title"),
+                text: t("triage.nomatch.text"),
+                action: h("div", { class: "stack" }, nextGroup, action),
+            });
         }
         return emptyState({
             art: mascot(),
             title: t("triage.filtered.title"),
             text: t("triage.filtered.text", { n: filtered.total }),
-            action: h("div", { class: "stack" }, review, action),
+            action: h("div", { class: "stack" }, nextGroup, review, action),
         });
     }
     if (!counts.total) {

@@ -47,6 +47,8 @@ export default {
         one: "Über das {n} Foto dieses Filters hast du entschieden.",
         other: "Über alle {n} Fotos dieses Filters hast du entschieden.",
     },
+    "triage.group.next": { one: "Weiter: {name} · {n} offen", other: "Weiter: {name} · {n} offen" },
+    "triage.group.overview": "Diese Gruppe ansehen",
     "triage.nomatch.title": "Nichts passt",
     "triage.nomatch.text": "Kein unentschiedenes Foto entspricht diesem Filter.",
     "triage.scanning.title": "Deine Ordner werden durchgesehen",

@@ -47,6 +47,8 @@ export default {
         one: "You have decided on the {n} photo of this filter.",
         other: "You have decided on all {n} photos of this filter.",
     },
+    "triage.group.next": { one: "Next: {name} · {n} left", other: "Next: {name} · {n} left" },
+    "triage.group.overview": "Look at this group",
     "triage.nomatch.title": "Nothing matches",
     "triage.nomatch.text": "No undecided photo fits this filter.",
     "triage.scanning.title": "Looking through your folders",

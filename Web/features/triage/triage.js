@@ -17,8 +17,11 @@ import { Deck } from "./deck.js";
 import { countedCard, hasNewTop, needOf, replacedCards } from "./deck-rules.js";
 import { DIRECTIONS } from "./directions.js";
 import { filterParams, parseFilter } from "../../core/filter-query.js";
+import { isAlone } from "../../core/group-filter.js";
+import { rememberGroup } from "../../core/last-group.js";
 import { filterStyles, openFilters } from "../../ui/photo-filter.js";
 import { openHelp } from "./help.js";
+import { NextGroup } from "./next-group.js";
 import { PageUndo } from "./page-undo.js";
 import { play } from "./sounds.js";
 import { isDeletion, progressOf } from "../../core/decisions.js";
@@ -57,6 +60,7 @@ class TriagePage {
         bringBack: (card, direction) => this.#bringBack(card, direction),
         loadSoon: () => this.#reload.request(),
     });
+    #nextGroup = new NextGroup();
     #reload = soon(() => void this.#load(true), RELOAD_DELAY);
 
     /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
@@ -76,7 +80,7 @@ class TriagePage {
             onoutdated: () => this.#reload.request(),
         }, signal);
         this.viewer = viewerFor(() => this.deck.cards, signal, {
-            alone: (action) => this.#isAlone(action),
+            alone: (action) => isAlone(this.source.filter, action),
             onchange: (card) => this.#decidedInViewer(card),
         });
         this.view = new TriageView(this.deck.element, {
@@ -162,7 +166,7 @@ class TriagePage {
             const page = await this.source.fetch(fresh);
             if (!page) return;
             if (!outbox.pending.length) takeCounts(page.counts);
-            const alone = Boolean(this.source.filter.folder);
+            const alone = isAlone(this.source.filter, "delete");
             const cards = page.cards.map((/** @type {Card} */ card) => ({ ...card, alone }));
             if (fresh && isAsked) this.#replaceCards(cards);
             else if (fresh) this.#byItself(() => this.#replaceCards(cards));
@@ -211,30 +215,32 @@ class TriagePage {
     /** @param {any} scan */
     #showEnd(scan) {
         const { filter, filtered } = this.source;
-        const facts = { counts: counts.value, filter, filtered, scan, startOver: this.#startOver };
+        const facts = { counts: counts.value, filter, filtered, scan, startOver: this.#startOver, nextGroup: this.#offer() };
         this.view.showEnd(this.deck.cards.length, facts);
+    }
+
+    /** Offers the next group if the deck of a group is done. */
+    #offer() {
+        const { group } = this.source.filter;
+        if (!group || this.deck.cards.length) return undefined;
+        // The decisions are sent first, so that the server does not offer a group that has none left.
+        void outbox.flush().then(() => this.#nextGroup.show(group, this.#signal));
+        return this.#nextGroup.element;
     }
 
     /** @param {Card} card @param {Direction} direction */
     #decide(card, direction) {
         const { action } = DIRECTIONS[direction];
         this.source.decide(card.id);
+        rememberGroup(this.source.filter.group);
         play("swipe");
-        const alone = card.only || this.#isAlone(action);
+        const alone = card.only || isAlone(this.source.filter, action);
         const counted = countedCard(card, alone);
         this.#undo.history.add({ key: decideCard(counted, action, { alone }), card, counted, direction });
         this.view.decided(card, counted, direction, isDeletion(action));
         this.#topUp();
         // The decision also applies to the copies, which may be on the deck, so the cards are fetched again.
         if (card.copies > 1) this.#reload.request();
-    }
-
-    /**
-     * Whether a decision applies to the photo without its copies, as a deletion in the deck of a single folder does.
-     * @param {string} action
-     */
-    #isAlone(action) {
-        return isDeletion(action) && Boolean(this.source.filter.folder);
     }
 
     /**

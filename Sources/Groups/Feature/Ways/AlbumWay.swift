@@ -10,7 +10,8 @@ enum AlbumWay {
         let rows = try Row.fetchAll(
             query.db,
             sql: """
-                SELECT album.id, album.name, count(file.id) AS count, total(file.size) AS bytes, file.id AS cover, max(file.taken)
+                SELECT album.id, album.name, count(file.id) AS count, total(file.size) AS bytes,
+                    count(file.id) FILTER (WHERE \(FileRow.undecided)) AS undecided, file.id AS cover, max(file.taken)
                 FROM album LEFT JOIN albumPhoto ON albumId = album.id
                 LEFT JOIN file ON file.identity = albumPhoto.identity AND \(photos)
                 WHERE deletedAt IS NULL GROUP BY album.id ORDER BY album.origin IS NOT NULL, album.name COLLATE NOCASE, album.id
@@ -18,12 +19,7 @@ enum AlbumWay {
         return rows.map { row in
             PhotoGroup(
                 key: String(row["id"] as Int64), name: row["name"], count: row["count"], bytes: Int64(row["bytes"] as Double),
-                cover: row["cover"])
+                left: row["undecided"], cover: row["cover"])
         }
-    }
-
-    static func members(_ query: GroupQuery, _ key: String) throws -> [GroupMember] {
-        guard let album = Int64(key) else { return [] }
-        return try query.newestFirst("identity IN (SELECT identity FROM albumPhoto WHERE albumId = ?)", [album])
     }
 }

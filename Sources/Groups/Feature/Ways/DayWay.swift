@@ -13,17 +13,15 @@ enum DayWay {
         let rows = try Row.fetchAll(
             query.db,
             sql: """
-                SELECT \(day) AS day, count(*) AS count, total(size) AS bytes, id, max(taken) FROM file WHERE \(photos)
+                SELECT \(day) AS day, count(*) AS count, total(size) AS bytes, \(GroupQuery.left) AS undecided, id, max(taken)
+                FROM file WHERE \(photos)
                 GROUP BY day ORDER BY day DESC
                 """, arguments: arguments)
         return rows.map { row in
             let date = String(LocalTime(seconds: (row["day"] as Int64) * secondsOfDay).iso.prefix(10))
-            return PhotoGroup(key: date, name: date, count: row["count"], bytes: Int64(row["bytes"] as Double), cover: row["id"])
+            return PhotoGroup(
+                key: date, name: date, count: row["count"], bytes: Int64(row["bytes"] as Double), left: row["undecided"],
+                cover: row["id"])
         }
-    }
-
-    static func members(_ query: GroupQuery, _ key: String) throws -> [GroupMember] {
-        guard let start = LocalTime(iso: key)?.seconds else { return [] }
-        return try query.newestFirst("taken >= ? AND taken < ?", [start, start + secondsOfDay])
     }
 }

@@ -18,16 +18,18 @@ enum EventWay {
         var last: Int64
         var count = 1
         var bytes: Int64
+        var left = 0
         var cover: Int64
         var coordinate: (latitude: Double, longitude: Double)?
 
-        /// - Parameter row: id, taken, size, latitude, longitude. Columns are read by index, because reading them by name
+        /// - Parameter row: id, taken, size, latitude, longitude, and whether it is undecided. Columns are read by index, because reading them by name
         ///   would look up the name in every row.
         init(_ row: Row) {
             first = row[1]
             last = first
             bytes = row[2]
             cover = row[0]
+            left = row[5]
             coordinate = Self.coordinate(row)
         }
 
@@ -40,6 +42,7 @@ enum EventWay {
             last = row[1]
             count += 1
             bytes += row[2] as Int64
+            left += row[5] as Int
             coordinate = Self.coordinate(row) ?? coordinate
         }
 
@@ -55,7 +58,8 @@ enum EventWay {
         let (photos, arguments) = query.photos
         let rows = try Row.fetchCursor(
             query.db,
-            sql: "SELECT id, taken, size, latitude, longitude FROM file WHERE \(photos) ORDER BY \(PhotoOrder.oldestFirst)",
+            sql:
+                "SELECT id, taken, size, latitude, longitude, \(FileRow.undecided) FROM file WHERE \(photos) ORDER BY \(PhotoOrder.oldestFirst)",
             arguments: arguments)
         var events: [PhotoGroup] = []
         var current: Event?
@@ -70,17 +74,11 @@ enum EventWay {
         return events.reversed()
     }
 
-    static func members(_ query: GroupQuery, _ key: String) throws -> [GroupMember] {
-        let bounds = key.split(separator: "_").compactMap { Int64($0) }
-        guard bounds.count == 2 else { return [] }
-        return try query.newestFirst("taken >= ? AND taken <= ?", [bounds[0], bounds[1]])
-    }
-
     private static func group(_ event: Event) -> PhotoGroup {
         let (first, last) = (LocalTime(seconds: event.first).iso, LocalTime(seconds: event.last).iso)
         return PhotoGroup(
             key: "\(event.first)_\(event.last)", name: "\(first)/\(last)", count: event.count, bytes: event.bytes,
-            cover: event.cover)
+            left: event.left, cover: event.cover)
     }
 
     /// The distance along the great circle (haversine) on a sphere of 6371 km.

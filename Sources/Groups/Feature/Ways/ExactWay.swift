@@ -62,7 +62,8 @@ enum ExactWay {
         let spares = files.indices.filter { $0 != index && files[$0].decision == nil && !isLiked }
         let frees = spares.reduce(0) { $0 + files[$1].stamp.size }
         return PhotoGroup(
-            key: identity.hex, name: files[index].name.display, count: files.count, bytes: bytes, cover: files[index].id,
+            key: identity.hex, name: files[index].name.display, count: files.count, bytes: bytes,
+            left: files.count { $0.decision == nil }, cover: files[index].id,
             best: files[index].id, reason: reason?.rawValue, frees: frees, freesUnseen: frees, spares: spares.count,
             sparesUnseen: spares.count)
     }

@@ -9,22 +9,17 @@ enum FolderWay {
         let rows = try Row.fetchAll(
             query.db,
             sql: """
-                SELECT directoryId, path, count, bytes, (
+                SELECT directoryId, path, count, bytes, open, (
                     SELECT id FROM file INDEXED BY fileFolder WHERE file.directoryId = folder.directoryId AND \(FileRow.presentPhoto)
                     ORDER BY \(PhotoOrder.newestFirst) LIMIT 1
                 ) AS cover
-                FROM (SELECT directoryId, sum(files) AS count, sum(bytes) AS bytes FROM directorySum WHERE \(sums) GROUP BY directoryId) AS folder
+                FROM (SELECT directoryId, sum(files) AS count, sum(bytes) AS bytes, sum(undecided) AS open FROM directorySum WHERE \(sums) GROUP BY directoryId) AS folder
                 JOIN directory ON directory.id = directoryId ORDER BY path
                 """, arguments: arguments)
         return rows.map { row in
             PhotoGroup(
                 key: String(row["directoryId"] as Int64), name: (row["path"] as BytePath).display, count: row["count"],
-                bytes: row["bytes"], cover: row["cover"])
+                bytes: row["bytes"], left: row["open"], cover: row["cover"])
         }
-    }
-
-    static func members(_ query: GroupQuery, _ key: String) throws -> [GroupMember] {
-        guard let directory = Int64(key) else { return [] }
-        return try query.newestFirst("directoryId = ?", [directory])
     }
 }

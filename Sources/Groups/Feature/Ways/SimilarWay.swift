@@ -26,11 +26,13 @@ enum SimilarWay {
         }
         while let row = try rows.next() {
             let (lead, content): (Identity, Identity) = (row["lead"], row["identity"])
+            let isLeft = Decision(rawValue: row["decision"]) == nil
             if last?.lead == lead {
                 if last?.content != content { contents += 1 }
                 groups[groups.count - 1].count += 1
                 groups[groups.count - 1].bytes += row["size"] as Int64
-                if contents > 1, Decision(rawValue: row["decision"]) == nil, !likes.contains(content) {
+                groups[groups.count - 1].left += isLeft ? 1 : 0
+                if contents > 1, isLeft, !likes.contains(content) {
                     groups[groups.count - 1].frees? += row["size"] as Int64
                     groups[groups.count - 1].spares? += 1
                     if Likeness(rawValue: row["own"])?.showsTheSame ?? true {
@@ -43,7 +45,8 @@ enum SimilarWay {
                 contents = 1
                 groups.append(
                     PhotoGroup(
-                        key: lead.hex, name: (row["name"] as BytePath).display, count: 1, bytes: row["size"], cover: row["id"],
+                        key: lead.hex, name: (row["name"] as BytePath).display, count: 1, bytes: row["size"],
+                        left: isLeft ? 1 : 0, cover: row["id"],
                         best: row["id"], reason: row["reason"],
                         likeness: Likeness(rawValue: row["likeness"])?.word, frees: 0, freesUnseen: 0, spares: 0, sparesUnseen: 0)
                 )

@@ -1,39 +1,43 @@
+import Base
+import Catalogue
 import GRDB
 
-/// Groups large files by size, largest first.
+/// Groups large files by size, largest first. The key of a group is its minimum size in megabytes.
 enum SizeWay {
-    /// The minimum file sizes of the groups, in megabytes of a million bytes. The key of a group is its minimum size.
-    private static let steps: [Int64] = [100, 50, 20, 10, 5]
-
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
-        try steps.compactMap { step in
-            let (source, arguments) = photos(query, step)
+        try PhotoFilter.Group.sizes.compactMap { step in
+            guard let (source, arguments) = photos(query, String(step)) else { return nil }
             let row = try Row.fetchOne(
-                query.db, sql: "SELECT count(*), total(size), id, max(size) FROM \(source)", arguments: arguments)
+                query.db, sql: "SELECT count(*), total(size), \(GroupQuery.left), id, max(size) FROM \(source)",
+                arguments: arguments)
             guard let row, row[0] > 0 else { return nil }
             return PhotoGroup(
-                key: String(step), name: "≥ \(step) MB", count: row[0], bytes: Int64(row[1] as Double), cover: row[2])
+                key: String(step), name: "≥ \(step) MB", count: row[0], bytes: Int64(row[1] as Double), left: row[2],
+                cover: row[3])
         }
     }
 
     static func members(_ query: GroupQuery, _ key: String) throws -> [GroupMember] {
-        guard let step = Int64(key), steps.contains(step) else { return [] }
-        let (source, arguments) = photos(query, step)
+        guard let (source, arguments) = photos(query, key) else { return [] }
         return try query.members("SELECT id, taken FROM \(source) ORDER BY size DESC, id DESC", arguments)
     }
 
-    /// The part after FROM of a query for photos of a group. To be fast, the query only searches folders that contain photos
-    /// of this size.
-    private static func photos(_ query: GroupQuery, _ step: Int64) -> (String, StatementArguments) {
+    /// The part after FROM of a query for photos of a group; nil if no group has this key. To be fast, the query only searches
+    /// folders that contain photos of this size.
+    private static func photos(_ query: GroupQuery, _ key: String) -> (String, StatementArguments)? {
+        var filter = PhotoFilter()
+        filter.group = PhotoFilter.Group(.size, key, query.strictness, today: query.today)
+        guard filter.group != nil else { return nil }
         let (photos, arguments) = query.photos
         let (sums, sumsArguments) = query.sums
-        let (start, end) = (step * 1_000_000, steps.last { $0 > step }.map { $0 * 1_000_000 } ?? .max)
+        let (matching, matchingArguments) = filter.condition
+        let (may, mayArguments) = filter.mayMatch(.directorySum)
         return (
             """
-            file INDEXED BY fileFolder WHERE \(photos) AND size >= ? AND size < ?
-            AND file.directoryId IN (SELECT directoryId FROM directorySum WHERE \(sums) AND largest >= ? AND smallest < ?)
+            file INDEXED BY fileFolder WHERE \(photos) AND \(matching)
+            AND file.directoryId IN (SELECT directoryId FROM directorySum WHERE \(sums) AND \(may))
             """,
-            arguments + [start, end] + sumsArguments + [start, end]
+            arguments + matchingArguments + sumsArguments + mayArguments
         )
     }
 }

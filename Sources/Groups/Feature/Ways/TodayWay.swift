@@ -13,21 +13,18 @@ enum TodayWay {
         return try (from...to).reversed().compactMap { try group(query, year: $0) }
     }
 
-    static func members(_ query: GroupQuery, _ key: String) throws -> [GroupMember] {
-        guard let year = Int(key), let day = day(of: year, query.today) else { return [] }
-        return try query.newestFirst("taken >= ? AND taken < ?", [day.seconds, day.seconds + 86_400])
-    }
-
     private static func group(_ query: GroupQuery, year: Int) throws -> PhotoGroup? {
         guard let day = day(of: year, query.today), year != self.year(query.today) else { return nil }
         let (photos, arguments) = query.photos
         let row = try Row.fetchOne(
             query.db,
-            sql: "SELECT count(*), total(size), id, max(taken) FROM file WHERE \(photos) AND taken >= ? AND taken < ?",
+            sql:
+                "SELECT count(*), total(size), \(GroupQuery.left), id, max(taken) FROM file WHERE \(photos) AND taken >= ? AND taken < ?",
             arguments: arguments + [day.seconds, day.seconds + 86_400])
         guard let row, row[0] > 0 else { return nil }
         return PhotoGroup(
-            key: String(year), name: String(day.iso.prefix(10)), count: row[0], bytes: Int64(row[1] as Double), cover: row[2])
+            key: String(year), name: String(day.iso.prefix(10)), count: row[0], bytes: Int64(row[1] as Double), left: row[2],
+            cover: row[3])
     }
 
     /// The same day in another year; nil for 29 February if that year does not have one.

@@ -1,7 +1,4 @@
-/// A way of grouping the library. A new way of grouping needs a file in `Ways` and a case in each switch below.
-public enum Way: String, Sendable, CaseIterable, Codable {
-    case identity, exact, similar, day, event, kind, folder, size, today, album
-}
+public import Catalogue
 
 extension Way {
     /// Whether each group contains versions of the same picture, one of which is the best.
@@ -23,18 +20,12 @@ extension Way {
     }
 
     /// Returns the photos of a group in the order of the group's page; empty if no group has this key.
-    var members: (GroupQuery, _ key: String) throws -> [GroupMember] {
+    func members(_ query: GroupQuery, _ key: String) throws -> [GroupMember] {
         switch self {
-        case .identity: IdentityWay.members
-        case .exact: ExactWay.members
-        case .similar: SimilarWay.members
-        case .day: DayWay.members
-        case .event: EventWay.members
-        case .kind: KindWay.members
-        case .folder: FolderWay.members
-        case .size: SizeWay.members
-        case .today: TodayWay.members
-        case .album: AlbumWay.members
+        case .exact: try ExactWay.members(query, key)
+        case .similar: try SimilarWay.members(query, key)
+        case .size: try SizeWay.members(query, key)
+        case .identity, .day, .event, .kind, .folder, .today, .album: try query.members(self, key)
         }
     }
 

@@ -1,6 +1,8 @@
 import CDigest
+import GRDB
 
-/// The twenty groups into which identifiers are sorted by digest, and `other` for values outside their ranges.
+/// The twenty parts into which identifiers are sorted by digest, and `other` for values outside their ranges. The identifier of
+/// a photo is the SHA-256 of its content in hexadecimal digits.
 public enum IdentityGroup: Int, Sendable, CaseIterable {
     case a = 0, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, other
 
@@ -34,4 +36,27 @@ public enum IdentityGroup: Int, Sendable, CaseIterable {
     }
 
     public init(identifier: String) { self.init(value: Self.value(of: identifier)) }
+}
+
+extension IdentityGroup {
+    /// Nil for a name that is not exactly one of `name`.
+    public init?(name: String) {
+        guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = match
+    }
+
+    /// An SQL expression for the raw value of a photo's part; null for a photo that was not read yet.
+    ///
+    /// - Parameter identity: an SQL expression for the photo's identity.
+    public static func expression(_ identity: String) -> String { "\(function)(\(identity))" }
+
+    private static let function = "identityGroup"
+
+    /// Makes `expression` known to a connection.
+    static func add(to db: Database) {
+        db.add(
+            function: DatabaseFunction(function, argumentCount: 1, pure: true) { values in
+                Identity.fromDatabaseValue(values[0]).map { IdentityGroup(identifier: $0.hex).rawValue }
+            })
+    }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GroupsEngine
+@testable import Catalogue
 
 struct IdentityGroupTests {
     @Test(arguments: [

@@ -1,0 +1,62 @@
+import Base
+public import GRDB
+
+extension PhotoFilter.Group {
+    /// An SQL condition on `file` and its arguments. It does not exclude files that are not present photos.
+    public var condition: (sql: String, arguments: StatementArguments) {
+        switch members {
+        case .part(let part):
+            ("file.identity IS NOT NULL AND \(IdentityGroup.expression("file.identity")) = ?", [part.rawValue])
+        case .content(let identity): ("file.identity = ? AND file.size > 0", [identity])
+        case .similar(let strictness, let lead):
+            (
+                "file.identity IS NOT NULL AND file.identity IN (SELECT identity FROM alike WHERE step = ? AND lead = ?)",
+                [strictness.rawValue, lead]
+            )
+        case .taken(let times): ("file.taken >= ? AND file.taken < ?", [times.lowerBound, times.upperBound])
+        case .kind(let kind): ("\(FileRow.read) AND \(PhotoKind.expression) = ?", [kind])
+        case .directory(let id): ("file.directoryId = ?", [id])
+        case .bytes(let sizes): ("file.size >= ? AND file.size < ?", [sizes.lowerBound, sizes.upperBound])
+        case .album(let id):
+            (
+                "file.identity IS NOT NULL AND file.identity IN (SELECT identity FROM albumPhoto WHERE albumId = ?)", [id]
+            )
+        }
+    }
+
+    /// Whether the photos of the group are found by the index of identities, without looking at others.
+    public var isFoundByIdentity: Bool {
+        switch members {
+        case .content, .similar, .album: true
+        case .part, .taken, .kind, .directory, .bytes: false
+        }
+    }
+
+    /// Whether the group depends on nothing but the times at which photos were taken.
+    public var isPeriod: Bool { if case .taken = members { true } else { false } }
+
+    var isDirectory: Bool { if case .directory = members { true } else { false } }
+
+    /// Columns of `file` in `condition` that the indexes of photos by time do not contain.
+    public var furtherColumns: [String] { if case .kind = members { ["camera", "contents"] } else { [] } }
+
+    /// Like `PhotoFilter.mayMatch`; nil if every row may match.
+    func mayMatch(_ sums: PhotoFilter.Sums) -> (sql: String, arguments: StatementArguments)? {
+        switch members {
+        case .taken(let times): ("newest >= ? AND oldest < ?", [times.lowerBound, times.upperBound])
+        case .bytes(let sizes): ("largest >= ? AND smallest < ?", [sizes.lowerBound, sizes.upperBound])
+        case .directory(let id): sums == .directorySum ? ("directoryId = ?", [id]) : nil
+        case .part, .content, .similar, .kind, .album: nil
+        }
+    }
+
+    /// Like `PhotoFilter.matchesWholly`.
+    func matchesWholly(_ sums: PhotoFilter.Sums) -> (sql: String, arguments: StatementArguments) {
+        switch members {
+        case .taken(let times): ("oldest >= ? AND newest < ?", [times.lowerBound, times.upperBound])
+        case .bytes(let sizes): ("smallest >= ? AND largest < ?", [sizes.lowerBound, sizes.upperBound])
+        case .directory(let id): sums == .directorySum ? ("directoryId = ?", [id]) : ("0", [])
+        case .part, .content, .similar, .kind, .album: ("0", [])
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// The kind of a photo, such as receipt or ticket, as found for notes and screenshots. All other photos are divided by origin:
+/// camera, screen, or other.
+public enum PhotoKind {
+    /// The possible values of `expression`.
+    public static let words: Set<String> = [
+        "article", "book", "card", "chat", "code", "document", "map", "meme", "movie", "music", "photo", "picture", "post", "raw",
+        "receipt", "screenshot", "settings", "shopping", "ticket",
+    ]
+
+    /// An SQL expression for the kind of a row of `file`. The user's own choice has priority over the kind found for a
+    /// screenshot, which has priority over the category of the text in the picture.
+    public static let expression = """
+        coalesce(
+            (SELECT type FROM screenResult AS said WHERE said.identity = file.identity AND corrected AND \(isKind("type"))),
+            (SELECT chosen FROM note WHERE note.identity = file.identity AND NOT removed AND \(isKind("chosen"))),
+            (SELECT type FROM screenResult AS found WHERE file.screenshot AND found.identity = file.identity AND \(isKind("type"))),
+            (SELECT category FROM note
+                WHERE note.identity = file.identity AND NOT removed AND chosen IS NULL AND \(isKind("category"))),
+            CASE WHEN file.screenshot THEN 'screenshot' WHEN file.format = 'raw' THEN 'raw'
+                WHEN file.camera IS NOT NULL THEN 'photo' ELSE 'picture' END)
+        """
+
+    /// Returns an SQL condition that is true if a kind from a note or a screenshot is more informative than the picture's
+    /// origin.
+    private static func isKind(_ word: String) -> String { "\(word) NOT IN ('other', 'screenshot', 'unknown', '')" }
+}

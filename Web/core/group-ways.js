@@ -1,0 +1,17 @@
+// The ways of grouping photos and their icons. No DOM.
+
+/** The icon of each way of grouping, in display order. */
+export const ICONS = /** @type {Record<string, string>} */ ({
+    similar: "copies",
+    exact: "photos",
+    today: "sparkle",
+    event: "clock",
+    day: "calendar",
+    kind: "screenshot",
+    folder: "folder",
+    size: "size",
+    album: "album",
+    identity: "list",
+});
+
+export const WAYS = Object.keys(ICONS);
