@@ -205,6 +205,7 @@ public enum Journal {
             db,
             sql: """
                 SELECT fileId FROM actChange WHERE actId = ?1
+                UNION SELECT fileId FROM laterChange WHERE actId = ?1
                 UNION SELECT fileId FROM move WHERE actId = ?1 AND leadId IS NULL ORDER BY 1 LIMIT ?2
                 """, arguments: [act, limit])
     }
