@@ -45,8 +45,8 @@ struct DeckSegment {
     let order: String
     /// The end of a page whose last photo is the given one.
     let keyset: @Sendable (FileRow) -> Keyset
-    /// An SQL condition for the photos after the end of a page.
-    let after: @Sendable (Keyset) -> (sql: String, arguments: StatementArguments)
+    /// An SQL condition for the photos after the end of a page, or for all photos of this part.
+    let after: @Sendable (Keyset?) -> (sql: String, arguments: StatementArguments)
 
     static let newest = DeckSegment(
         index: "fileDeck", condition: FileRow.notPutBehind, order: PhotoOrder.newestFirst, keyset: PhotoOrder.keyset,
@@ -64,14 +64,17 @@ struct DeckSegment {
     static func shuffled(from first: Int64, to last: Int64) -> DeckSegment {
         let rank = Shuffle.sql("file.id")
         return DeckSegment(
-            index: "fileShuffled", condition: "\(FileRow.notPutBehind) AND \(rank) BETWEEN \(first) AND \(last)",
-            order: "\(rank), file.id", keyset: { Keyset(Shuffle.rank($0.id), $0.id) },
-            // SQLite does not use an index for a comparison of pairs with an expression, so the rank is compared as well.
-            after: { ("\(rank) >= ? AND (\(rank), file.id) > (?, ?)", [$0.first, $0.first, $0.second]) })
+            index: "fileShuffled", condition: "\(FileRow.notPutBehind) AND \(rank) <= \(last)", order: "\(rank), file.id",
+            keyset: { Keyset(Shuffle.rank($0.id), $0.id) },
+            after: { keyset in
+                guard let keyset else { return ("\(rank) >= ?", [first]) }
+                // SQLite does not use an index for a comparison of pairs with an expression, so the rank is compared as well.
+                return ("\(rank) >= ? AND (\(rank), file.id) > (?, ?)", [keyset.first, keyset.first, keyset.second])
+            })
     }
 
     /// The photos that were put behind the others, in the order in which they were put there.
     static let later = DeckSegment(
         index: "fileLater", condition: FileRow.putBehind, order: "file.later, file.id", keyset: { Keyset($0.later, $0.id) },
-        after: { ("(file.later, file.id) > (?, ?)", [$0.first, $0.second]) })
+        after: { keyset in keyset.map { ("(file.later, file.id) > (?, ?)", [$0.first, $0.second]) } ?? ("1", []) })
 }

@@ -60,12 +60,12 @@ struct DeckPages {
 
     /// The number of photos that are examined in the order of an index. If they do not include enough matches, the folders that
     /// can contain matches are searched.
-    private static let scanLimit = 2_000
+    private static let scanLimit = 500
 
     private func along(
         _ db: Database, _ segment: DeckSegment, after: Keyset?, count: Int, lookingAt maximum: Int?
     ) throws -> [Int64] {
-        let (later, keyArguments) = after.map(segment.after) ?? ("1", [])
+        let (later, keyArguments) = segment.after(after)
         let source = "file INDEXED BY \(segment.index) WHERE \(FileRow.inDeck) AND \(segment.condition) AND \(later)"
         guard let maximum else {
             let statement = try db.cachedStatement(sql: "SELECT id FROM \(source) ORDER BY \(segment.order) LIMIT ?")
@@ -82,7 +82,7 @@ struct DeckPages {
 
     /// Searches the folders that can contain matches, or the photos that were put behind the others. Reads only the index.
     private func inDirectories(_ db: Database, _ segment: DeckSegment, after: Keyset?, count: Int) throws -> [Int64] {
-        let (later, keyArguments) = after.map(segment.after) ?? ("1", [])
+        let (later, keyArguments) = segment.after(after)
         let (matching, arguments) = filter.condition
         let (may, mayArguments) = filter.mayMatch(.directorySum)
         let isLater = segment.index == "fileLater"
@@ -92,7 +92,7 @@ struct DeckPages {
             db,
             sql: """
                 SELECT file.id FROM file INDEXED BY \(isLater ? "fileLater" : "fileFolder") WHERE \(isLater ? "" : folders)
-                \(FileRow.inDeck) AND \(segment.condition) AND \(later) AND \(matching) ORDER BY \(segment.order) LIMIT ?
-                """, arguments: (isLater ? [] : mayArguments) + keyArguments + arguments + [count])
+                \(FileRow.inDeck) AND \(matching) AND \(segment.condition) AND \(later) ORDER BY \(segment.order) LIMIT ?
+                """, arguments: (isLater ? [] : mayArguments) + arguments + keyArguments + [count])
     }
 }
