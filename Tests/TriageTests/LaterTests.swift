@@ -19,7 +19,7 @@ struct LaterTests {
         let undone = try #require(try scene.takeBack())
         #expect(undone.act.kind == .later)
         #expect(undone.files == [ids[1]])
-        #expect(undone.act.about == About("one", name: "1.jpg", count: 1))
+        #expect(undone.act.about == About("one", name: "1.jpg"))
         #expect(try await scene.cards() == [ids[3], ids[2], ids[1], ids[0], ids[4]])
         try scene.takeBack()
         #expect(try await scene.cards() == ids.reversed())

@@ -17,7 +17,7 @@ extension Triage {
         guard file.decision == nil, swipe.later.map({ $0 == file.later }) ?? true else { return [] }
         let act = try Journal.begin(
             db, .later, summary: "Put behind the others: \(file.name.display)",
-            about: About("one", name: file.name.display, count: 1), key: swipe.key)
+            about: About("one", name: file.name.display), key: swipe.key)
         let concerned =
             swipe.alone == true || file.identity == nil
             ? "file.id = \(file.id)"

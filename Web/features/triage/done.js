@@ -9,12 +9,16 @@ import { progressBar } from "../../ui/progress.js";
 import { h } from "../../core/html.js";
 import { isFiltered } from "../../core/filter-query.js";
 
+/** The class of the end of a deck whose last photo was decided just now. */
+export const CELEBRATES = "triage-celebrates";
+
 /**
- * @param {{counts: any, filter: import("../../core/filter-query.js").Filter, filtered: {total: number} | null, scan: any, startOver: () => any}} options
- *   `filtered`: the number of photos that match the filter
+ * @param {{counts: any, filter: import("../../core/filter-query.js").Filter, filtered: {total: number} | null, scan: any, startOver: () => any, isFresh?: boolean}} options
+ *   `filtered`: the number of photos that match the filter; `isFresh`: the last photo was decided just now
  * @returns {HTMLElement}
  */
-export function endState({ counts, filter, filtered, scan, startOver }) {
+export function endState({ counts, filter, filtered, scan, startOver, isFresh = false }) {
+    const mood = isFresh ? "happy" : "calm";
     const scanning = scan && (scan.state === "names" || scan.state === "contents");
     if (scanning && counts.total === counts.processed) {
         const bar = progressBar(scan.total ? scan.read / scan.total : null, { label: t("progress.label") });
@@ -35,12 +39,14 @@ export function endState({ counts, filter, filtered, scan, startOver }) {
         if (!filtered?.total) {
             return emptyState({ icon: "filter", title: t("triage.nomatch.title"), text: t("triage.nomatch.text"), action });
         }
-        return emptyState({
-            art: mascot(),
+        const all = emptyState({
+            art: mascot({ mood }),
             title: t("triage.filtered.title"),
             text: t("triage.filtered.text", { n: filtered.total }),
             action: h("div", { class: "stack" }, review, action),
         });
+        all.classList.toggle(CELEBRATES, isFresh);
+        return all;
     }
     if (!counts.total) {
         const action = button(t("triage.none.action"), { style: "primary", icon: "folder-add", href: "/library/add" });
@@ -55,12 +61,14 @@ export function endState({ counts, filter, filtered, scan, startOver }) {
         icon: "restart",
         onclick: startOver,
     });
-    return emptyState({
-        art: mascot(),
+    const done = emptyState({
+        art: mascot({ mood }),
         title: t("triage.done.title"),
         text,
         action: h("div", { class: "stack" }, review, again),
     });
+    done.classList.toggle(CELEBRATES, isFresh);
+    return done;
 }
 
 /** @param {any} counts @returns {HTMLElement | false} false if nothing is queued */
