@@ -99,7 +99,9 @@ export async function addToAlbum(ids, onact) {
             ? post("/api/albums", { name, ids })
             : post(`/api/albums/${choice.id}/photos`, { ids }));
         toast(t("photo.album.added", { n: answer.count, name }), { kind: "success", action: undoing(answer.act) });
-        if (answer.act) onact?.(answer.act);
+        if (answer.act) {
+            onact?.(answer.act);
+        }
         return true;
     } catch (error) {
         toast(errorWords(error).title, { kind: "error" });

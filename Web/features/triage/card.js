@@ -67,7 +67,8 @@ export class CardView {
         this.copies = new CopiesLine((copies) => this.#name(copies));
         const isCut = Boolean(card.problem) && isShown(card);
         const facts = (/** @type {string} */ several) =>
-            [card.later && t("triage.later.card"), date(card.taken), bytes(bytesOf(card)), several, isCut && t("photo.cut")].filter(Boolean).join(" · ");
+            [card.later && t("triage.later.card"), date(card.taken), bytes(bytesOf(card)), several, isCut && t("photo.cut")]
+                .filter(Boolean).join(" · ");
         this.element = h(
             "figure",
             { class: "photo-card" },

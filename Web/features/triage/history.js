@@ -11,7 +11,7 @@
  */
 /**
  * Another act on a card, such as a favourite mark.
- * @typedef {{act: number, card: Card, undone: () => void}} Done `undone` is called when the act has been undone
+ * @typedef {{act: number, key?: undefined, card: Card, undone: () => void}} Done `undone` is called when the act has been undone
  */
 
 export class History {

@@ -37,7 +37,10 @@ export function stats() {
             bar.update(total ? current / total : 0);
             kept.set(counts.kept);
             queued.set(counts.queued, bytes(counts.queuedBytes));
-            deleted.set(counts.deleted ?? 0, counts.freedBytes ? t("triage.done.freed", { size: bytes(counts.freedBytes) }) : "");
+            deleted.set(
+                counts.deleted ?? 0,
+                counts.freedBytes ? t("triage.done.freed", { size: bytes(counts.freedBytes) }) : "",
+            );
             deleted.element.hidden = !counts.deleted;
             later.set(counts.later ?? 0);
             later.element.hidden = !counts.later;

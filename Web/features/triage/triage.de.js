@@ -30,7 +30,8 @@ export default {
     "triage.later": "Später",
     "triage.later.hint": "Später: hinter die anderen legen",
     "triage.later.past": "kommt am Ende des Stapels wieder",
-    "triage.later.first": "„{name}“ kommt am Ende des Stapels wieder. Entschieden ist nichts, und „Rückgängig“ holt es gleich zurück.",
+    "triage.later.first":
+        "„{name}“ kommt am Ende des Stapels wieder. Entschieden ist nichts, und „Rückgängig“ holt es gleich zurück.",
     "triage.later.card": "für später",
     "triage.later.count": "für später",
     "triage.star": "Favorit",

@@ -77,8 +77,7 @@ class TriagePage {
             onopen: (card) => this.viewer.open(card.id),
         });
         this.source = new CardSource(parseFilter(query), {
-            get: (params, signal) =>
-                get("/api/triage/deck", { params: { ...params, ...orderParams(this.#order) }, signal }),
+            get: (params, signal) => get("/api/triage/deck", { params: { ...params, ...orderParams(this.#order) }, signal }),
             flush: () => outbox.flush(),
             unsent: () => outbox.pending.flatMap((each) => each.type === "decide" ? [each.id] : []),
             shown: () => this.deck.cards,
