@@ -83,7 +83,7 @@ export function decideCard(card, action, { alone, before = null } = {}) {
 
 /**
  * Puts a photo behind the others: in the counts immediately, and on the server shortly afterwards.
- * @param {Decidable & {later?: number | null}} card
+ * @param {Decidable} card
  * @param {{alone?: boolean}} [options] `alone`: applies to this file, not its copies
  * @returns {string} the key, with which it is undone like a decision
  */
