@@ -157,7 +157,7 @@ def star_and_album(room: Room) -> None:
     eventually(page, lambda: room.get(page.context, "/api/photos/count?favourites=1")["count"], 0)
     page.keyboard.press("a")
     page.get_by_role("dialog").get_by_text("New album").click()
-    page.get_by_label("Name of the album").fill("Best")
+    page.get_by_label("Name", exact=True).fill("Best")
     page.keyboard.press("Enter")
     page.locator(".toast").filter(has_text="Best").wait_for()
     assert top_id(page) == first, "an album is no decision"
