@@ -92,12 +92,16 @@ struct DeckOrderTests {
         #expect(throws: Failure.self) { _ = try DeckOrder(word: word, seed: seed) }
     }
 
-    @Test(arguments: ["1_", "3", "-1_2_3", "1_2_3_4", "1_2_3_4_5_6", "a_b", "_1_2", "1__2"])
+    @Test(arguments: [
+        "", "1_", "3", "1_2_3", "s", "s0", "s3", "s0_2_3", "s1_2", "1_2_3_4", "1_2_3_4_5_6", "a_b", "_1_2", "1__2", "s1__2",
+    ])
     func `a page that does not exist is refused`(text: String) {
         #expect(throws: Failure.self) { _ = try DeckCursor(text) }
     }
 
-    @Test(arguments: ["12_34", "1", "2_5_6", "1_2_3_4_5"]) func `a position is read as it was written`(text: String) throws {
+    @Test(arguments: ["12_34", "-12_34", "s1", "s2_5_6", "1_2_3_4_5"]) func `a position is read as it was written`(
+        text: String
+    ) throws {
         #expect(try DeckCursor(text)?.text == text)
     }
 

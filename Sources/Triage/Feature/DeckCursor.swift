@@ -26,27 +26,32 @@ public struct DeckCursor: Sendable, Hashable {
     /// - Throws: `Failure` with code `badRequest` for a text that is not the `text` of a cursor.
     public init?(_ text: String?) throws {
         guard let text else { return nil }
-        let numbers = text.split(separator: "_", omittingEmptySubsequences: false).map { Int64($0) }
+        let isLaterSegment = text.hasPrefix(Self.segmentMark)
+        let numbers = (isLaterSegment ? text.dropFirst() : text[...]).split(separator: "_", omittingEmptySubsequences: false)
+            .map { Int64($0) }
         let values = numbers.compactMap { $0 }
         guard values.count == numbers.count else { throw Failure(.badRequest, "list.noSuchPage") }
-        switch values.count {
-        case 2: self.init(segment: 0, keyset: Keyset(values[0], values[1]))
-        case 1 where 0..<Self.maximumSegments ~= values[0]: self.init(segment: Int(values[0]), keyset: nil)
-        case 3 where 0..<Self.maximumSegments ~= values[0]:
-            self.init(segment: Int(values[0]), keyset: Keyset(values[1], values[2]))
-        case 5:
+        switch (isLaterSegment, values.count) {
+        case (false, 2): self.init(segment: 0, keyset: Keyset(values[0], values[1]))
+        case (false, 5):
             self.init(
                 segment: 0, keyset: Keyset(values[0], values[1]),
                 member: Member(keyset: Keyset(values[2], values[3]), newestAct: values[4]))
+        case (true, 1) where Self.segments ~= values[0]: self.init(segment: Int(values[0]), keyset: nil)
+        case (true, 3) where Self.segments ~= values[0]:
+            self.init(segment: Int(values[0]), keyset: Keyset(values[1], values[2]))
         default: throw Failure(.badRequest, "list.noSuchPage")
         }
     }
 
-    private static let maximumSegments: Int64 = 3
+    /// The numbers of the parts after the first.
+    private static let segments: ClosedRange<Int64> = 1...2
+    /// The first character of a position in one of these parts.
+    private static let segmentMark = "s"
 
     public var text: String {
-        guard let keyset else { return "\(segment)" }
+        guard let keyset else { return "\(Self.segmentMark)\(segment)" }
         if let member { return "\(keyset.text)_\(member.keyset.text)_\(member.newestAct)" }
-        return segment == 0 ? keyset.text : "\(segment)_\(keyset.text)"
+        return segment == 0 ? keyset.text : "\(Self.segmentMark)\(segment)_\(keyset.text)"
     }
 }
