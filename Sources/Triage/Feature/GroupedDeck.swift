@@ -18,6 +18,8 @@ struct GroupedDeck {
         let pages = DeckPages(filter: filter, order: .newest, limit: limit)
         var position = cursor?.keyset
         var cards: [(file: FileRow, base: Keyset)] = []
+        // Groups that were met on this page. Their older photos need no further look, which matters for large groups.
+        var met: Set<Identity> = []
         if let cursor, let base = cursor.keyset, let member = cursor.member {
             cards += try rest(db, after: member.keyset, base).map { ($0, base) }
         }
@@ -25,7 +27,12 @@ struct GroupedDeck {
             let bases = try pages.files(db, .newest, after: position, count: limit + 1)
             for file in bases {
                 let base = PhotoOrder.keyset(file)
-                cards += try group(db, file, decidedSince).map { ($0, base) }
+                let lead = try Self.lead(db, file)
+                if let lead {
+                    if met.insert(lead).inserted { cards += try group(db, lead, file, decidedSince).map { ($0, base) } }
+                } else {
+                    cards.append((file, base))
+                }
                 position = base
                 if cards.count > limit { break }
             }
@@ -48,10 +55,11 @@ struct GroupedDeck {
             arguments: [act])
     }
 
-    /// Returns the cards at the position of a photo: its group if the photo is the newest of the group, nothing if the group has
-    /// been returned at the position of a newer photo, and the photo alone if it is in no group.
-    private func group(_ db: Database, _ file: FileRow, _ decidedSince: Set<Int64>) throws -> [FileRow] {
-        guard let lead = try Self.lead(db, file) else { return [file] }
+    /// Returns the cards of a group at the position of one of its photos: all of them if the photo is the newest, and none if they
+    /// have been returned at the position of a newer photo.
+    private func group(
+        _ db: Database, _ lead: Identity, _ file: FileRow, _ decidedSince: Set<Int64>
+    ) throws -> [FileRow] {
         let members = try Self.members(db, lead)
         for member in members {
             if member.id == file.id { break }
