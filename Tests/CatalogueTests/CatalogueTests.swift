@@ -95,6 +95,7 @@ struct CatalogueTests {
                 "33 dates in files and sidecars", "34 order within one second", "35 search of decomposed names",
                 "36 files that belong to a photo", "37 corrections of dates", "38 dates of exports",
                 "39 what other programs wrote", "40 files handed over by a command",
+                "41 photos for later, orders of the deck",
             ])
     }
 
@@ -121,6 +122,7 @@ struct CatalogueTests {
         ("36 files that belong to a photo", "e4c188dd400dd87b"), ("37 corrections of dates", "cc9bbd65828786d5"),
         ("38 dates of exports", "d939bc674c4194af"),
         ("39 what other programs wrote", "2d3e1a75e5848250"), ("40 files handed over by a command", "c65017139edcb0af"),
+        ("41 photos for later, orders of the deck", "a941225f8c0e434f"),
     ])
     func `a published step is never edited`(step: String, sum: String) throws {
         let queue = try DatabaseQueue()

@@ -8,6 +8,9 @@ import Testing
 struct ConditionTests {
     @Test(arguments: [
         ("fileDeck", "\(FileRow.presentPhoto) AND \(FileRow.undecided)"),
+        ("fileLargest", FileRow.inDeck),
+        ("fileShuffled", FileRow.inDeck),
+        ("fileLater", "\(FileRow.putBehind) AND \(FileRow.inDeck)"),
         ("filePhotos", FileRow.presentPhoto),
         ("fileFolder", FileRow.present),
         ("fileScreenshots", FileRow.presentScreenshot),

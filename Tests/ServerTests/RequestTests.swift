@@ -35,7 +35,9 @@ import Testing
 
     @Test(arguments: [
         "triage/deck?limit=1e99", "triage/deck?limit=x", "triage/deck?limit=99999999999999999999", "triage/deck?after=garbage",
-        "triage/deck?after=1_2_3",
+        "triage/deck?after=1_2_3", "triage/deck?after=s2", "triage/deck?order=fastest", "triage/deck?order=random",
+        "triage/deck?seed=1", "triage/deck?order=random&seed=-1", "triage/deck?order=random&seed=4294967296",
+        "triage/deck?order=oldest&seed=1",
         "triage/deck?after=", "triage/deck?from=9999-99-99", "triage/deck?minBytes=many", "triage/deck?folder=%00",
         "triage/deck?folder=relative",
         "library/photos?maxBytes=1e3", "triage/queue?after=1", "trash?limit=-", "library/problems?folder=x",

@@ -23,12 +23,12 @@ struct DeckTests {
         let scene = try Scene()
         let ids = try scene.add(41)
         var seen: [Int64] = []
-        var next: Keyset?
+        var next: DeckCursor?
         repeat {
             let hand = try await scene.deck.hand(PhotoFilter(), after: next, limit: limit)
             seen += hand.cards.map(\.id)
             for card in hand.cards where card.id.isMultiple(of: 2) { try scene.swipe(card.id, .keep) }
-            next = try Keyset(hand.next)
+            next = try DeckCursor(hand.next)
         } while next != nil
         #expect(seen == ids.reversed())
     }

@@ -34,12 +34,13 @@ struct OrderTests {
         screenshots.screenshots = true
         for filter in [PhotoFilter(), folder, format, screenshots] {
             var (hand, photos): ([String], [String]) = ([], [])
-            var next: Keyset?
+            var position: DeckCursor?
             repeat {
-                let page = try await scene.deck.hand(filter, after: next, limit: limit)
+                let page = try await scene.deck.hand(filter, after: position, limit: limit)
                 hand += page.cards.map(\.name)
-                next = try Keyset(page.next)
-            } while next != nil
+                position = try DeckCursor(page.next)
+            } while position != nil
+            var next: Keyset?
             repeat {
                 let page = try await scene.deck.photos(filter, after: next, limit: limit)
                 photos += page.cards.map(\.name)

@@ -64,7 +64,7 @@ struct QueueTests {
         #expect(Set(all.moved) == [ids[1], ids[2]])
         #expect(try scene.queue.delete(.all).act == nil)
         let counts = try scene.counts()
-        #expect(counts == Counts(total: 1, trashed: 3, trashedBytes: 33))
+        #expect(counts == Counts(total: 1, deleted: 3, trashed: 3, trashedBytes: 33))
         #expect(try scene.takeBack()?.act.summary == "Deleted 2 photos")
         #expect(try scene.counts().queued == 2)
     }

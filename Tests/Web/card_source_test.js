@@ -121,3 +121,44 @@ Deno.test("after a start over every photo is offered again", async () => {
     (await request(1)).answer({ cards: cards(1) });
     assert.deepEqual(ids(await fetched), [1]);
 });
+
+Deno.test("a photo put behind the others is offered again only where the server has put it", async () => {
+    const { made, request } = source();
+    made.postpone({ id: 1 });
+    made.postpone({ id: 2, later: 5 });
+    const stale = made.fetch(false);
+    (await request(1)).answer({ cards: [{ id: 1 }, { id: 2, later: 5 }, { id: 3 }], next: "a" });
+    assert.deepEqual(ids(await stale), [3]);
+    const more = made.fetch(false);
+    (await request(2)).answer({ cards: [{ id: 2, later: 8 }, { id: 1, later: 7 }] });
+    assert.deepEqual(ids(await more), [2, 1]);
+});
+
+Deno.test("after the last page, the cards are fetched from the first on before the deck is over", async () => {
+    const { made, request } = source();
+    const first = made.fetch(true);
+    (await request(1)).answer({ cards: cards(1), next: "a" });
+    await first;
+    const last = made.fetch(false);
+    (await request(2)).answer({ cards: cards(2) });
+    await last;
+    assert.deepEqual([made.hasMore, made.mayHaveMore], [false, true]);
+    const again = made.fetch(true);
+    (await request(3)).answer({ cards: [] });
+    await again;
+    assert.equal(made.mayHaveMore, false);
+    made.postpone({ id: 1 });
+    assert.equal(made.mayHaveMore, true);
+});
+
+Deno.test("undo takes a photo forward, and a response from before it is not used", async () => {
+    const { made, request, outdated } = source();
+    made.postpone({ id: 1 });
+    const page = made.fetch(true);
+    const sent = await request(1);
+    assert.equal(made.takeForward(1), true);
+    assert.equal(made.takeForward(1), false);
+    sent.answer({ cards: cards(2) });
+    assert.equal(await page, null);
+    assert.equal(outdated(), 1);
+});

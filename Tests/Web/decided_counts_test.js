@@ -80,3 +80,16 @@ Deno.test("a request is sent again without an answer, a session, an address or a
     assert.deepEqual([400, 403, 404, 409, 422, 499].map(again), Array(6).fill(false));
     assert.ok(isTransient(new TypeError("Failed to fetch")));
 });
+
+Deno.test("a photo for later is counted once, and no longer once it is decided", () => {
+    const counts = new DecidedCounts();
+    counts.take({ ...heard, later: 3 });
+    counts.decide("a", card, "later", null);
+    assert.deepEqual(counts.sum, { ...heard, later: 5 });
+    counts.decide("b", { ...card, id: 8, copies: 1, later: 4 }, "later", null);
+    assert.deepEqual(counts.sum, { ...heard, later: 5 }, "it was for later before");
+    counts.decide("c", { ...card, id: 9, copies: 1, later: 4 }, "keep", null);
+    assert.deepEqual(counts.sum, { ...heard, later: 4, processed: 5, kept: 4 });
+    counts.undo("a", card, "later", null, false);
+    assert.equal(counts.sum.later, 2);
+});

@@ -292,3 +292,32 @@ Deno.test("where the storage is full, decisions and undos are sent all the same,
     assert.deepEqual(bench.arrived, [["a"], ["b"], "undo b"]);
     assert.equal(outbox.pending.length, 0);
 });
+
+Deno.test("a photo put behind the others waits, is sent in order with the decisions, and is undone like one", async () => {
+    /** @type {any[]} */
+    const sent = [];
+    /** @type {(() => void)[]} */
+    const timers = [];
+    const outbox = new Outbox({
+        load: () => [],
+        save: () => {},
+        isTransient: () => true,
+        sendDecisions: (decisions) => Promise.resolve(void sent.push(...decisions)),
+        sendUndo: (key) => Promise.resolve(void sent.push(key)),
+        setTimer: (fn) => timers.push(fn),
+        clearTimer: () => {},
+    });
+    const common = { id: 1, at: 5, version: "v", alone: false };
+    outbox.decide({ key: "a", action: "later", later: 0, ...common });
+    outbox.decide({ key: "b", action: "keep", ...common });
+    assert.deepEqual(outbox.beaconable().map(({ action }) => action), ["later", "keep"]);
+    assert.equal(outbox.undo("a"), "local");
+    outbox.decide({ key: "c", action: "later", later: 9, ...common });
+    const done = outbox.flush();
+    while (timers.length) timers.shift()?.();
+    await done;
+    assert.deepEqual(sent, [
+        { key: "b", action: "keep", ...common },
+        { key: "c", action: "later", later: 9, ...common },
+    ]);
+});

@@ -3,7 +3,10 @@
 
 /** @typedef {'delete' | 'keep' | 'readDelete' | 'readKeep'} Action */
 /** @typedef {import("./companions.js").Accompanied} Accompanied */
-/** @typedef {{id: number, copies: number, bytes: number, version?: string} & Accompanied} Decidable the facts needed for a decision */
+/**
+ * @typedef {{id: number, copies: number, bytes: number, version?: string, later?: number} & Accompanied} Decidable the facts needed
+ *     for a decision
+ */
 /** @typedef {{key: string, error: any}} Refusal */
 
 /**

@@ -1,8 +1,10 @@
 /** The settings, shared by all tabs. */
 import { get, put } from "./api.js";
 import { on } from "./events.js";
+import { allowVibrations } from "./haptics.js";
 import { chooseLanguage } from "./i18n.js";
 import { signal } from "./signal.js";
+import { allowSounds } from "./sounds.js";
 import { applyTheme } from "./theme.js";
 
 /**
@@ -55,6 +57,8 @@ export async function saveSettings(change) {
 /** @param {Partial<Settings>} values */
 function take(values) {
     settings.value = { ...DEFAULTS, ...values };
+    allowSounds(settings.value.sounds);
+    allowVibrations(settings.value.vibration);
     applyTheme(settings.value);
     chooseLanguage(settings.value.language);
 }

@@ -85,9 +85,10 @@ export function askName(title, name, { chosen = name.length, save: use } = {}) {
 /**
  * Asks for an album in a sheet and adds photos to it.
  * @param {number[]} ids
+ * @param {(act: number) => void} [onact] called with the act that added them, if anything has changed
  * @returns {Promise<boolean>} whether the photos were added
  */
-export async function addToAlbum(ids) {
+export async function addToAlbum(ids, onact) {
     try {
         const { groups } = await get("/api/groups/album", { params: { limit: MAX_ALBUMS } });
         const choice = await askAlbum(groups);
@@ -98,6 +99,9 @@ export async function addToAlbum(ids) {
             ? post("/api/albums", { name, ids })
             : post(`/api/albums/${choice.id}/photos`, { ids }));
         toast(t("photo.album.added", { n: answer.count, name }), { kind: "success", action: undoing(answer.act) });
+        if (answer.act) {
+            onact?.(answer.act);
+        }
         return true;
     } catch (error) {
         toast(errorWords(error).title, { kind: "error" });

@@ -1,5 +1,6 @@
 // Selects rows by dragging: with the mouse, or with a finger after a long press. Near an edge of the window, the page
 // scrolls.
+import { vibrate } from "../core/haptics.js";
 
 /** A pointer that moves less than this, in px, makes a click or a tap, not a drag. */
 const SLOP = 6;
@@ -119,7 +120,7 @@ class DragSelect {
     /** Starts the selection, because a finger has rested long enough. */
     #rested() {
         this.#begin();
-        navigator.vibrate?.(10);
+        vibrate("light");
     }
 
     #begin() {

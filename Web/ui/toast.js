@@ -1,5 +1,7 @@
 import { h } from "../core/html.js";
+import { vibrate } from "../core/haptics.js";
 import { current } from "../core/router.js";
+import { play } from "../core/sounds.js";
 import { t } from "../core/i18n.js";
 import { motion } from "../core/theme.js";
 import { button } from "./button.js";
@@ -71,6 +73,10 @@ function next() {
     if (!entry) return;
     const { message, options } = entry;
     const kind = options.kind ?? "info";
+    if (kind === "error") {
+        vibrate("error");
+        play("error");
+    }
     const element = draw(message, kind, options.action, close);
     const time = options.duration ?? (kind === "error" ? 0 : options.action ? WITH_ACTION : SHORT);
     const stopTimer = closeAfter(time, element, close);

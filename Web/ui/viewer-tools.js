@@ -134,6 +134,7 @@ function moreItems(card) {
  * Marks a photo as a favourite, or removes the mark. The change is shown immediately.
  * @param {Card} card changed in place
  * @param {() => void} onchange
+ * @returns {Promise<any>} the answer of the server; null after a failure
  */
 export async function like(card, onchange) {
     const wanted = !card.favourite;
@@ -143,9 +144,10 @@ export async function like(card, onchange) {
         card.favourite = !wanted;
         onchange();
     });
-    if (answer) return;
+    if (answer) return answer;
     card.favourite = !wanted;
     onchange();
+    return null;
 }
 
 /**

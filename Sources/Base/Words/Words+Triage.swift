@@ -1,5 +1,7 @@
 extension Failure.Words {
     static let triage: [String: Self] = [
+        "deck.badSeed": Self("A deck in random order, and no other, has a “seed” from 0 to 4294967295."),
+        "deck.unknownOrder": Self("The deck comes “newest”, “oldest” or “largest” first, “random”, or by “group”."),
         "decision.badKey": Self("A decision needs a key of its own, of 1 to 200 bytes."),
         "decision.countChanged": Self(
             "There are {count} decisions now, so none was forgotten.", hint: "Look again, then start over."),
@@ -9,7 +11,7 @@ extension Failure.Words {
         "decision.replacedInDeck": Self(
             "The file was replaced by another picture since it was shown, so nothing was decided.",
             hint: "It is in the deck again: look at it and decide anew."),
-        "decision.unknownAction": Self("“{action}” is not one of delete, keep, readDelete, readKeep."),
+        "decision.unknownAction": Self("“{action}” is not one of delete, keep, readDelete, readKeep, later."),
         "decision.versionsCount": Self("“versions” holds one for each id."),
         "delete.changedSinceShown": Self(
             "The file was replaced or edited since it was shown, so it was not deleted.",

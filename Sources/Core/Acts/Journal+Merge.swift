@@ -16,6 +16,7 @@ extension Journal {
             try db.execute(sql: "UPDATE OR IGNORE \(table) SET fileId = ? WHERE fileId = ?", arguments: [file, other])
         }
         try SidecarRecord.merge(db, other, into: file)
+        try Later.merge(db, other, into: file)
         try db.execute(sql: "DELETE FROM actChange WHERE fileId = ?", arguments: [other])
         for step in steps.values.sorted(by: { $0.act < $1.act }) {
             try db.execute(
@@ -31,6 +32,7 @@ extension Journal {
     public static func share(_ db: Database, historyOf twin: Int64, with file: Int64) throws {
         let own = try History(db, of: file)
         guard own.steps.isEmpty, own.end.decision == FileRow.noDecision else { return }
+        try Later.share(db, from: twin, with: file)
         let shared = try History(db, of: twin)
         for (step, before) in zip(shared.steps, [shared.start] + shared.steps.map(\.after)) {
             try db.execute(
@@ -45,6 +47,7 @@ extension Journal {
     public static func forget(_ db: Database, _ file: Int64) throws {
         try db.execute(sql: "DELETE FROM actChange WHERE fileId = ?", arguments: [file])
         try clear(db, file)
+        try Later.forget(db, file)
     }
 
     /// Called when another program has restored the file from the trash. The file becomes undecided, as after a restore by

@@ -90,7 +90,9 @@ public enum Journal {
             sql: """
                 -- What is moved is decided on as well, or not: either set holds the other.
                 SELECT *, max(
-                    (SELECT count(*) FROM actChange WHERE actId = act.id), (SELECT count(*) FROM move WHERE actId = act.id AND leadId IS NULL)) AS files
+                    (SELECT count(*) FROM actChange WHERE actId = act.id),
+                    (SELECT count(*) FROM laterChange WHERE actId = act.id),
+                    (SELECT count(*) FROM move WHERE actId = act.id AND leadId IS NULL)) AS files
                 FROM act WHERE undoneAt IS NOT 0 \(own) \(standing) ORDER BY id DESC LIMIT ?
                 """, arguments: StatementArguments(browser.map { [$0] } ?? []) + [limit]
         ).map(Act.init(row:))
@@ -205,6 +207,7 @@ public enum Journal {
             db,
             sql: """
                 SELECT fileId FROM actChange WHERE actId = ?1
+                UNION SELECT fileId FROM laterChange WHERE actId = ?1
                 UNION SELECT fileId FROM move WHERE actId = ?1 AND leadId IS NULL ORDER BY 1 LIMIT ?2
                 """, arguments: [act, limit])
     }

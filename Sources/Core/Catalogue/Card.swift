@@ -43,6 +43,8 @@ public struct Card: Codable, Sendable {
     public let version: String
     public let problem: Problem?
     public let action: String?
+    /// The number of the act that put the photo behind the others in the deck; nil if none did.
+    public let later: Int64?
     public let favourite: Bool
     /// Whether the recognized text indicates a photo of a paper document.
     public let paper: Bool
@@ -69,6 +71,7 @@ public struct Card: Codable, Sendable {
         version = file.version
         problem = file.failure.map(Problem.init)
         action = file.decision?.word
+        later = file.later == 0 ? nil : file.later
         self.favourite = favourite
         self.paper = paper && !file.screenshot
         self.companions = companions

@@ -11,6 +11,10 @@ public struct Counts: Codable, Sendable, Equatable {
     public var read = 0
     /// The number of photos swiped up or down whose text has not been recognized yet. Damaged photos are not counted.
     public var waiting = 0
+    /// The number of undecided photos that were put behind the others.
+    public var later = 0
+    /// The number of deleted photos: those in the trash and those removed from it for good.
+    public var deleted = 0
     public var trashed = 0
     public var trashedBytes: Int64 = 0
     /// The bytes freed by permanently deleting files from the trash.
@@ -22,10 +26,12 @@ public struct Counts: Codable, Sendable, Equatable {
         var counts = Counts()
         let rows = try Row.fetchCursor(
             db.cachedStatement(
-                sql: "SELECT decision, presence, files, bytes FROM census WHERE \(FileRow.reachable(in: "census"))"))
+                sql: "SELECT decision, presence, files, bytes FROM census WHERE presence IN (\(presences))"))
         while let row = try rows.next() {
             let number: Int = row[2]
             let isHere = row[1] == FileRow.Presence.here.rawValue
+            if !isHere { counts.deleted += number }
+            if row[1] == FileRow.Presence.erased.rawValue { continue }
             if isHere { counts.total += number }
             guard let decision = Decision(rawValue: row[0]) else { continue }
             if decision.reads { counts.waiting += number }
@@ -39,6 +45,7 @@ public struct Counts: Codable, Sendable, Equatable {
                 counts.kept += number
             }
         }
+        counts.later = try later(db)
         counts.waiting -= try value(db, "readDone") + unreadable(db)
         counts.queuedBytes += Int64(try value(db, "queuedCompanionBytes"))
         let trashed = try Total.fetchTrashed(db)
@@ -46,6 +53,18 @@ public struct Counts: Codable, Sendable, Equatable {
         counts.trashedBytes = trashed.bytes
         counts.freedBytes = Int64(try value(db, "freedBytes"))
         return counts
+    }
+
+    /// The presences that the counts distinguish.
+    private static let presences = [FileRow.Presence.here, .trashed, .erased].map { String($0.rawValue) }.joined(separator: ", ")
+
+    /// Returns the number of undecided photos that were put behind the others.
+    public static func later(_ db: Database) throws -> Int {
+        // Older catalogues do not have this table.
+        guard try db.tableExists("laterChange") else { return 0 }
+        return try Int.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT count(*) FROM file INDEXED BY fileLater WHERE \(FileRow.putBehind) AND \(FileRow.inDeck)")) ?? 0
     }
 
     /// Returns the number of damaged photos swiped up or down, whose text can never be recognized. The query uses an index that

@@ -59,6 +59,12 @@ extension FileRow {
     /// Marked for deletion and still in its folder. A companion is queued with its photo.
     public static let queued = "\(markedForDeletion) AND \(present) AND \(leads)"
 
+    /// A photo in the deck: present and undecided.
+    public static let inDeck = "\(presentPhoto) AND \(undecided)"
+    /// The photo was put behind the others.
+    public static let putBehind = "file.later > 0"
+    public static let notPutBehind = "file.later = 0"
+
     /// The value of the column `decision` for an undecided file.
     public static let noDecision = 0
 

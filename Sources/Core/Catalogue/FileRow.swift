@@ -72,6 +72,8 @@ public struct FileRow: Sendable, Identifiable {
     public let problem: String?
     public let decision: Decision?
     public let decidedAt: Int64?
+    /// The number of the act that put the photo behind the others in the deck, or 0.
+    public let later: Int64
 
     public var path: BytePath { directory.appending(name) }
 
@@ -96,7 +98,7 @@ extension FileRow {
         "file.id", "directory.path", "file.name", "file.kind", "file.format", "file.presence", "file.contents", "file.size",
         "file.modified", "file.changed", "file.inode", "file.device", "file.taken", "file.takenFrom", "file.screenshot",
         "file.identity", "file.width", "file.height", "file.colour", "file.camera", "file.software", "file.latitude",
-        "file.longitude", "file.problemCode", "file.problem", "file.decision", "file.decidedAt",
+        "file.longitude", "file.problemCode", "file.problem", "file.decision", "file.decidedAt", "file.later",
     ]
 
     /// - Parameter row: a row of `select`. The columns are read by position, because looking them up by name took a third of
@@ -125,6 +127,7 @@ extension FileRow {
         problem = row[24]
         decision = Decision(rawValue: row[25])
         decidedAt = row[26]
+        later = row[27]
     }
 
     /// Returns the id of the present file at a path.

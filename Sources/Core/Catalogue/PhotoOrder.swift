@@ -13,15 +13,18 @@ public enum PhotoOrder {
     /// The end of a page of photos.
     public static func keyset(_ file: FileRow) -> Keyset { Keyset(file.taken.seconds, file.id) }
 
-    /// The SQL condition for the photos after a position, newest first.
+    /// The SQL condition for the photos after a position.
+    ///
+    /// - Parameter isAscending: false for newest first, true for oldest first.
     ///
     /// A keyset consists of a time and an id, so the rest of the position is looked up. If the row no longer exists, the page
     /// begins with the first photo of that second, so that none is left out.
-    public static func after(_ keyset: Keyset?) -> (sql: String, arguments: StatementArguments) {
+    public static func after(_ keyset: Keyset?, isAscending: Bool = false) -> (sql: String, arguments: StatementArguments) {
         guard let keyset else { return ("1", []) }
+        let (isAfter, fraction) = isAscending ? (">", -1) : ("<", second)
         return (
             """
-            (\(columns.joined(separator: ", "))) < (?, coalesce((SELECT microseconds FROM file WHERE id = ?), \(second)),
+            (\(columns.joined(separator: ", "))) \(isAfter) (?, coalesce((SELECT microseconds FROM file WHERE id = ?), \(fraction)),
             coalesce((SELECT nameOrder FROM file WHERE id = ?), X''), ?)
             """, [keyset.first, keyset.second, keyset.second, keyset.second]
         )

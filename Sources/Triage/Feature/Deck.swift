@@ -2,7 +2,7 @@ import Base
 public import Catalogue
 import GRDB
 
-/// The deck: undecided photos, newest first.
+/// The deck: undecided photos in an order that the user chose.
 public struct Deck: Sendable {
     public struct Hand: Codable, Sendable {
         public struct Filtered: Codable, Sendable {
@@ -24,19 +24,25 @@ public struct Deck: Sendable {
         let allProcessed: Int
     }
 
-    /// The parameters of one page of the photos that match a filter.
+    /// The parameters of one page of the photos that match a filter, decided or not.
     private struct Part: Hashable {
         let filter: PhotoFilter
-        let undecided: Bool
         let after: Keyset?
         let limit: Int
 
-        init(filter: PhotoFilter, undecided: Bool, after: Keyset?, limit: Int) {
+        init(filter: PhotoFilter, after: Keyset?, limit: Int) {
             self.filter = filter
-            self.undecided = undecided
             self.after = after
             self.limit = min(max(limit, 1), Deck.maximumCards)
         }
+    }
+
+    /// The parameters of one page of the deck.
+    private struct HandPart: Hashable {
+        let filter: PhotoFilter
+        let order: DeckOrder
+        let after: DeckCursor?
+        let limit: Int
     }
 
     private static let maximumCards = 200
@@ -45,37 +51,57 @@ public struct Deck: Sendable {
     private let filterTotals: Remembered<PhotoFilter, FilterCounts>
     /// The most recent pages. They are kept because several browsers that show the same photos request the same page.
     private let pages: Remembered<Part, Page<FileRow>>
+    private let hands: Remembered<HandPart, DeckPages.Hand>
 
     public init(_ catalogue: Catalogue) {
         self.catalogue = catalogue
         filterTotals = Remembered(catalogue, age: .moment, count: Self.filterCounts)
         pages = Remembered(catalogue, count: Self.page)
+        hands = Remembered(catalogue) { try Self.hand($0, $1) }
     }
 
     /// Returns the next cards.
     ///
     /// - Parameter limit: the maximum number of cards, 1…200.
-    public func hand(_ filter: PhotoFilter, after: Keyset?, limit: Int) async throws -> Hand {
+    public func hand(
+        _ filter: PhotoFilter, _ order: DeckOrder = .newest, after: DeckCursor?, limit: Int
+    ) async throws -> Hand {
         let filterCounts = filter.isEmpty ? nil : try await filterTotals.value(filter)
-        return try await withPage(Part(filter: filter, undecided: true, after: after, limit: limit)) { db, page in
+        return try await withHand(filter, order, after: after, limit: limit) { db, hand in
             let counts = try Counts.fetch(db)
             return Hand(
-                cards: try Card.make(db, page.items), next: page.next?.text, counts: counts,
+                cards: try Card.make(db, hand.files), next: hand.next?.text, counts: counts,
                 filtered: Self.filtered(filterCounts, counts))
         }
     }
 
     /// Returns the rows of the next cards, so that their contents can be read in advance. If `limit` is the same as in `hand`,
     /// no additional query is needed.
-    public func upcoming(_ filter: PhotoFilter, limit: Int) async throws -> [FileRow] {
-        try await withPage(Part(filter: filter, undecided: true, after: nil, limit: limit)) { $1.items }
+    public func upcoming(_ filter: PhotoFilter, _ order: DeckOrder = .newest, limit: Int) async throws -> [FileRow] {
+        try await withHand(filter, order, after: nil, limit: limit) { $1.files }
     }
 
     /// Returns all present photos, decided or not, newest first.
     public func photos(_ filter: PhotoFilter, after: Keyset?, limit: Int) async throws -> (cards: [Card], next: Keyset?) {
-        try await withPage(Part(filter: filter, undecided: false, after: after, limit: limit)) {
+        try await withPage(Part(filter: filter, after: after, limit: limit)) {
             (try Card.make($0, $1.items), $1.next)
         }
+    }
+
+    /// Fetches a page of the deck, or uses the previous result if nothing has changed since.
+    private func withHand<T>(
+        _ filter: PhotoFilter, _ order: DeckOrder, after: DeckCursor?, limit: Int,
+        _ use: (Database, DeckPages.Hand) throws -> T
+    ) async throws -> T {
+        let part = HandPart(filter: filter, order: order, after: after, limit: min(max(limit, 1), Self.maximumCards))
+        if filter.isEmpty, order != .group { return try catalogue.read { try use($0, try Self.hand($0, part)) } }
+        let hand = try await hands.value(part)
+        return try catalogue.read { try use($0, hand) }
+    }
+
+    private static func hand(_ db: Database, _ part: HandPart) throws -> DeckPages.Hand {
+        let filter = try part.filter.withoutNeedlessFolder(db)
+        return try DeckPages(filter: filter, order: part.order, limit: part.limit).hand(db, after: part.after)
     }
 
     /// Fetches a page, or uses the previous result if nothing has changed since.
@@ -89,14 +115,14 @@ public struct Deck: Sendable {
         let filter = try part.filter.withoutNeedlessFolder(db)
         guard filter.isEmpty else {
             let ids = try FilteredDeck(
-                filter: filter, undecided: part.undecided, after: part.after, count: part.limit + 1
+                filter: filter, undecided: false, after: part.after, count: part.limit + 1
             ).ids(db)
             let files = Dictionary(uniqueKeysWithValues: try FileRow.fetch(db, ids: ids).map { ($0.id, $0) })
             return Page(ids.compactMap { files[$0] }, limit: part.limit, key: PhotoOrder.keyset)
         }
         return try Page.fetchPhotos(
-            db, FileRow.select, where: "\(FileRow.presentPhoto)\(part.undecided ? " AND \(FileRow.undecided)" : "")",
-            after: part.after, limit: part.limit, maximum: maximumCards, item: FileRow.init(row:), key: PhotoOrder.keyset)
+            db, FileRow.select, where: FileRow.presentPhoto, after: part.after, limit: part.limit, maximum: maximumCards,
+            item: FileRow.init(row:), key: PhotoOrder.keyset)
     }
 
     /// Decisions made after `filterCounts` were computed are counted as decisions about photos of this filter, because most

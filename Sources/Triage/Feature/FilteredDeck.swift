@@ -8,7 +8,7 @@ import GRDB
 /// Without these tables, SQLite would read a million photos to find three matching ones.
 struct FilteredDeck {
     let filter: PhotoFilter
-    /// Whether to find only photos without a decision.
+    /// Whether to find only photos without a decision that were not put behind the others.
     let undecided: Bool
     /// The end of the previous page.
     let after: Keyset?
@@ -47,7 +47,9 @@ struct FilteredDeck {
                 """, arguments: whollyArguments + [end, end] + mayArguments)
         var times: ClosedRange<Int64>?
         var found = 0
-        while found < count, let row = try rows.next() {
+        // The sums include the photos that were put behind the others, which are not returned here.
+        let needed = count + (undecided ? try Counts.later(db) : 0)
+        while found < needed, let row = try rows.next() {
             let newest: Int64 = times?.upperBound ?? row[1]
             times = min(row[0], newest)...newest
             found += row[2] ?? 0
@@ -105,7 +107,7 @@ struct FilteredDeck {
     private func here(in times: ClosedRange<Int64>) -> (sql: String, arguments: StatementArguments) {
         let (later, keyArguments) = PhotoOrder.after(after)
         return (
-            "\(FileRow.presentPhoto)\(undecided ? " AND \(FileRow.undecided)" : "") AND file.taken BETWEEN ? AND ? AND \(later)",
+            "\(undecided ? "\(FileRow.inDeck) AND \(FileRow.notPutBehind)" : FileRow.presentPhoto) AND file.taken BETWEEN ? AND ? AND \(later)",
             [times.lowerBound, times.upperBound] + keyArguments
         )
     }

@@ -28,11 +28,12 @@ extension TriageController {
 
     private func hand(_ request: Request, _ context: Context) async throws -> Response {
         let filter = try PhotoFilter(request, services.catalogue)
+        let order = try DeckOrder(word: request.query("order"), seed: try request.integer("seed"))
         let limit = try request.number("limit", default: 12)
         await services.features.announce(.swiping)
-        let hand = try await deck.hand(filter, after: try Keyset(request.query("after")), limit: limit)
+        let hand = try await deck.hand(filter, order, after: try DeckCursor(request.query("after")), limit: limit)
         if request.query("after") == nil {
-            let upcoming = try await deck.upcoming(filter, limit: limit).prefix(Self.readAhead)
+            let upcoming = try await deck.upcoming(filter, order, limit: limit).prefix(Self.readAhead)
                 .filter { $0.contents == .unread }
             Task { for file in upcoming { _ = try? await library.readNow(file) } }
         }

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from harness.cases import case
 from harness.checks import eventually, settle
 from harness.deck import DIRECTIONS, await_deck, press
-from harness.gestures import swipe
+from harness.gestures import Finger, centre, swipe
 from harness.room import DESKTOP, Room
 
 
@@ -24,11 +24,21 @@ def introduction(room: Room) -> None:
             page.get_by_role("heading", name=f"Swipe {done}").wait_for()
             settle(page)
             swipe(page, ".practice-card", *DIRECTIONS[direction])
-    page.get_by_role("heading", name="All four").wait_for()
+    page.get_by_role("heading", name="Hold to look closely").wait_for()
+    settle(page)
+    finger = Finger(page)
+    finger.touch("touchStart", centre(page, ".practice-card"))
+    page.get_by_role("heading", name="Double tap to undo").wait_for()
+    finger.touch("touchEnd")
+    settle(page)
+    Finger(page).double_tap(*centre(page, ".practice-card"))
+    page.get_by_role("heading", name="Not sure? Later").wait_for()
+    page.get_by_role("button", name="Later", exact=True).tap()
+    page.get_by_role("heading", name="All of it").wait_for()
     settle(page)
     page.get_by_role("button", name="Continue").tap()
-    for opens in ("delete queue", "text notes"):
-        page.get_by_role("button", name=f"Open the {opens}").tap()
+    for opens in ("Delete queue", "Text notes"):
+        page.get_by_role("button", name=opens).tap()
         page.locator("dialog").get_by_role("button", name="Done").tap()
         page.get_by_role("button", name="Continue").tap()
     page.get_by_role("button", name="Continue").tap()
@@ -62,10 +72,14 @@ def introduction_by_keys(room: Room) -> None:
         page.get_by_role("heading", name=f"Swipe {done}").wait_for()
         settle(page)
         page.keyboard.press(key)
-    page.get_by_role("heading", name="All four").wait_for()
+    for heading, key in [("Hold to look closely", "Space"), ("Double tap to undo", "u"), ("Not sure? Later", "l")]:
+        page.get_by_role("heading", name=heading).wait_for()
+        settle(page)
+        page.keyboard.press(key)
+    page.get_by_role("heading", name="All of it").wait_for()
     enter("Continue")
-    for opens in ("delete queue", "text notes"):
-        enter(f"Open the {opens}")
+    for opens in ("Delete queue", "Text notes"):
+        enter(opens)
         page.get_by_role("dialog").wait_for()
         enter("Done")
         page.get_by_role("dialog").wait_for(state="hidden")

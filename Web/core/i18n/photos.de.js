@@ -1,6 +1,7 @@
 /** Wörter, die mehrere Seiten teilen: Großansicht, Fotolisten, was getan wurde. */
 export default {
     "act.decide.undone": "Entscheidung rückgängig gemacht",
+    "act.later.undone": "Es ist wieder an seiner Stelle im Stapel",
     "act.putBack.undone": "Wieder auf der Löschliste",
     "act.delete.undone": "Aus dem Papierkorb zurückgeholt",
     "act.restore.undone": "Wieder im Papierkorb",

@@ -1,6 +1,7 @@
 /** Texts shared by several pages: for the viewer, for lists of photos, and for reports about actions. */
 export default {
     "act.decide.undone": "Decision undone",
+    "act.later.undone": "It is back in its place in the deck",
     "act.putBack.undone": "Back in the delete queue",
     "act.delete.undone": "Brought back from the trash",
     "act.restore.undone": "Back in the trash",

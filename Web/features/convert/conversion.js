@@ -3,10 +3,12 @@ import { ApiError, del, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { failureWords } from "../../core/failure.js";
 import { bytes, date, number } from "../../core/format.js";
+import { vibrate } from "../../core/haptics.js";
 import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { isShown } from "../../core/kinds.js";
 import { navigate } from "../../core/router.js";
+import { play } from "../../core/sounds.js";
 import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
@@ -46,6 +48,8 @@ class ConversionPage {
     #signal;
     #isLoading = false;
     #isStale = false;
+    /** Whether the conversion was running when it was drawn last. */
+    #wasRunning = false;
     /** @type {any} */
     #conversion = null;
 
@@ -91,6 +95,8 @@ class ConversionPage {
         frame({ title: word(converter, "short") || word(converter, "title") || t("convert.title"), back: "/convert" });
         const isRunning = job?.state === "running";
         this.progress.hidden = !isRunning;
+        if (this.#wasRunning && job?.state === "done") this.#celebrate(job.failed > 0);
+        this.#wasRunning = isRunning;
         if (isRunning) {
             const { current, total, secondsLeft } = job;
             const note = inputCount === 1 ? inputs[0].name : "";
@@ -126,6 +132,12 @@ class ConversionPage {
         );
         const kept = h("p", { class: "caption" }, t("convert.kept", { date: date(new Date(endsAt).toISOString()) }));
         renew(this.actions, ...this.#buttons(resultCount, isRunning), resultCount > 0 && kept);
+    }
+
+    /** Reports by sound and vibration that the conversion has ended while its page was open. @param {boolean} hasFailures */
+    #celebrate(hasFailures) {
+        vibrate(hasFailures ? "error" : "success");
+        play(hasFailures ? "error" : "done");
     }
 
     /** @param {number} count @param {boolean} isRunning */

@@ -59,6 +59,8 @@ export default {
     "home.empty.action": "Ordner auswählen",
     "home.files.text": "In deinen Ordnern blättern",
     "home.act.decide": { one: "Über {n} Foto entschieden", other: "Über {n} Fotos entschieden" },
+    "home.act.later": { one: "{n} Foto hinter die anderen gelegt", other: "{n} Fotos hinter die anderen gelegt" },
+    "home.act.later.one": "{name} hinter die anderen gelegt",
     "home.act.decide.keep": "{name} behalten",
     "home.act.decide.delete": "{name} auf die Löschliste gesetzt",
     "home.act.decide.readKeep": "{name} behalten und den Text gesichert",

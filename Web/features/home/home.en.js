@@ -58,6 +58,8 @@ export default {
     "home.empty.action": "Choose a folder",
     "home.files.text": "Browse your folders",
     "home.act.decide": { one: "Decided on {n} photo", other: "Decided on {n} photos" },
+    "home.act.later": { one: "Put {n} photo behind the others", other: "Put {n} photos behind the others" },
+    "home.act.later.one": "Put {name} behind the others",
     "home.act.decide.keep": "Kept {name}",
     "home.act.decide.delete": "Added {name} to the delete queue",
     "home.act.decide.readKeep": "Saved the text of {name} and kept it",

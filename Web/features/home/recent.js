@@ -16,9 +16,10 @@ const SHOWN = 5;
 // The number of changes to fetch. It is larger than `SHOWN`, because a series of swipes becomes a single line.
 const FETCHED = 60;
 /** Kinds of changes that are often made in series. */
-const SERIES = new Set(["decide", "correctScreenshots", "sortNote"]);
+const SERIES = new Set(["decide", "later", "correctScreenshots", "sortNote"]);
 const ICONS = /** @type {Record<string, string>} */ ({
     decide: "swipe",
+    later: "clock",
     putBack: "undo",
     delete: "trash",
     restore: "restore",

@@ -19,17 +19,32 @@ export default {
     "onboarding.down.text": "Die Wörter werden zur Textnotiz, und auch das Bild bleibt.",
     "onboarding.hint": "Zieh die Karte, drück die Pfeiltaste oder nimm den Knopf.",
     "onboarding.hint.touch": "Zieh die Karte, oder nimm den Knopf.",
-    "onboarding.practised": "Alle vier. Deine Hände können es jetzt.",
-    "onboarding.practised.text": "Und wenn einer danebengeht: Doppeltippen oder U macht ihn rückgängig. Immer.",
-    "onboarding.practised.touch": "Und wenn einer danebengeht: Doppeltippen macht ihn rückgängig. Immer.",
+    "onboarding.practised": "Alles einmal. Deine Hände können es jetzt.",
+    "onboarding.practised.text":
+        "Vier Wischgesten, genauer hinsehen, „Rückgängig“ und „Später“. Rückgängig geht immer, auch morgen.",
+    "onboarding.look": "Halten: genauer hinsehen",
+    "onboarding.look.text":
+        "Halte die Karte, oder drück die Leertaste. Das Foto füllt dann den Bildschirm, und du kannst hineinzoomen.",
+    "onboarding.look.text.touch":
+        "Lass einen Finger auf der Karte ruhen. Das Foto füllt dann den Bildschirm, und du kannst hineinzoomen.",
+    "onboarding.undo": "Doppelt tippen: rückgängig",
+    "onboarding.undo.text":
+        "Wenn ein Wisch danebengeht: Klick doppelt auf die Karte, oder drück U. Das nimmt den letzten zurück, dann den davor.",
+    "onboarding.undo.text.touch":
+        "Wenn ein Wisch danebengeht: Tipp zweimal auf die Karte. Das nimmt den letzten zurück, dann den davor.",
+    "onboarding.later": "Unsicher? Später",
+    "onboarding.later.text": "Nimm den Knopf, oder drück L. Das Foto kommt hinter die anderen und am Ende wieder.",
+    "onboarding.later.text.touch": "Nimm den Knopf. Das Foto kommt hinter die anderen und am Ende wieder.",
+    "onboarding.do.look": "Genauer hinsehen",
+    "onboarding.do.undo": "Rückgängig",
+    "onboarding.do.later": "Später",
     "onboarding.do.left": "Löschen",
     "onboarding.do.right": "Behalten",
     "onboarding.do.up": "Text sichern, dann löschen",
     "onboarding.do.down": "Text sichern, dann behalten",
     "onboarding.queue.title": "Löschen braucht zwei Schritte",
     "onboarding.queue.text":
-        "Was du weggewischt hast, wartet auf der Löschliste. Öffne sie und sieh dir die zwei von eben an.",
-    "onboarding.queue.open": "Löschliste öffnen",
+        "Was du weggewischt hast, wartet auf der Löschliste. Das ist ihr Knopf, wie am Stapel. Drück ihn und sieh dir die zwei von eben an.",
     "onboarding.queue.sheet": "Löschliste",
     "onboarding.queue.back": "Zurücklegen",
     "onboarding.queue.gone": "Wieder im Stapel.",
@@ -38,8 +53,7 @@ export default {
     "onboarding.queue.seen": "Du hast sie gesehen. Nichts geht, ohne dass du zweimal hinsiehst.",
     "onboarding.notes.title": "Aus Worten werden Notizen",
     "onboarding.notes.text":
-        "Shoebox hat die Wörter in dem gelesen, was du nach oben oder unten gewischt hast. Öffne die Textnotizen und sieh nach.",
-    "onboarding.notes.open": "Textnotizen öffnen",
+        "Shoebox hat die Wörter in dem gelesen, was du nach oben oder unten gewischt hast. Das ist ihr Knopf. Drück ihn und sieh nach.",
     "onboarding.notes.sheet": "Textnotizen",
     "onboarding.notes.note": "Notizen lassen sich durchsuchen, kopieren, ändern und speichern, was auch aus dem Bild wird.",
     "onboarding.notes.up": "Bäckerei am Eck\n2 Brötchen 0,80\nSumme 0,80",

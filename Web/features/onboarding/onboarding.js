@@ -11,10 +11,11 @@ import { button } from "../../ui/button.js";
 import { frame } from "../../ui/frame.js";
 import { mascot } from "../../ui/mascot.js";
 import { finish, folders, intro, isTouch, more, welcome } from "./pages.js";
+import { ACT_CONTROLS, practiceAct } from "./practice-act.js";
 import { practiceCard } from "./practice-card.js";
 import { practiseNotes } from "./notes-practice.js";
 import { practiseQueue } from "./queue-practice.js";
-import { after, isDone, placeOf, START, STEPS, wantedSwipe } from "./steps.js";
+import { after, isAct, isDone, placeOf, START, STEPS, wantedExercise } from "./steps.js";
 
 /** @typedef {import("./steps.js").Direction} Direction */
 
@@ -49,6 +50,8 @@ class Introduction {
      * @type {((problem: "other" | "short") => void) | null}
      */
     #nudge = null;
+    /** Performs the practised act; null if none is practised. @type {(() => void) | null} */
+    #act = null;
     /** @type {Record<import("./steps.js").Step, () => HTMLElement>} */
     #views = {
         welcome: () => welcome(() => this.#go({ kind: "next" })),
@@ -69,6 +72,9 @@ class Introduction {
             ArrowRight: () => this.#press("right"),
             ArrowUp: () => this.#press("up"),
             ArrowDown: () => this.#press("down"),
+            ...Object.fromEntries(
+                Object.entries(ACT_CONTROLS).map(([act, { key }]) => [key, () => this.#pressAct(act)]),
+            ),
         }, { signal });
     }
 
@@ -101,13 +107,20 @@ class Introduction {
 
     /** @param {Direction} direction */
     #press(direction) {
-        const wanted = this.#state.step === "practise" && wantedSwipe(this.#state);
+        const wanted = this.#state.step === "practise" && wantedExercise(this.#state);
+        if (!wanted || isAct(wanted)) return;
         if (direction === wanted) this.#swipe?.(direction);
-        else if (wanted) this.#nudge?.("other");
+        else this.#nudge?.("other");
+    }
+
+    /** @param {string} act @returns {boolean | void} true if the key was not handled */
+    #pressAct(act) {
+        if (this.#state.step !== "practise" || wantedExercise(this.#state) !== act) return true;
+        this.#act?.();
     }
 
     #show() {
-        this.#swipe = this.#nudge = null;
+        this.#swipe = this.#nudge = this.#act = null;
         const view = this.#views[this.#state.step]();
         replace(this.#root, h("div", { class: "intro" }, this.#head(), view));
         view.querySelector("h1")?.focus({ preventScroll: true });
@@ -153,13 +166,12 @@ class Introduction {
     }
 
     #practise() {
-        const direction = wantedSwipe(this.#state);
+        const direction = wantedExercise(this.#state);
         if (!direction) {
             const art = mascot({ mood: "happy", size: 180 });
-            return intro([art], "practised", t(isTouch ? "onboarding.practised.touch" : "onboarding.practised.text"), [
-                this.#nextButton(),
-            ]);
+            return intro([art], "practised", t("onboarding.practised.text"), [this.#nextButton()]);
         }
+        if (isAct(direction)) return this.#practiseAct(direction);
         const hint = h(
             "p",
             { class: "caption practice-hint", role: "status" },
@@ -169,7 +181,7 @@ class Introduction {
             hint.textContent = problem === "short" ? t("onboarding.nudge.short") : t(`onboarding.nudge.${direction}`);
             hint.classList.add("practice-nudge");
         };
-        const card = practiceCard(direction, (swiped) => this.#go({ kind: "swiped", direction: swiped }), nudge);
+        const card = practiceCard(direction, (swiped) => this.#go({ kind: "practised", what: swiped }), nudge);
         this.#swipe = card.leave;
         const swipe = button(t(`onboarding.do.${direction}`), {
             icon: ICONS[direction],
@@ -183,18 +195,35 @@ class Introduction {
         ]);
     }
 
+    /** @param {import("./steps.js").Act} act */
+    #practiseAct(act) {
+        const card = practiceAct(act, () => this.#go({ kind: "practised", what: act }));
+        this.#act = card.run;
+        const control = button(t(`onboarding.do.${act}`), {
+            icon: ACT_CONTROLS[act].icon,
+            size: "large",
+            // Only "later" has no gesture, so its button is the one to find.
+            class: act === "later" ? "intro-real" : "",
+            onclick: card.run,
+        });
+        const text = t(`onboarding.${act}.text${isTouch ? ".touch" : ""}`);
+        return intro([h("div", { class: "practice-deck" }, card.element)], act, text, [control]);
+    }
+
     /**
-     * A step that asks the user to open a sheet.
+     * A step that asks the user to open a sheet, by the same button as on the deck.
      * @param {"queue" | "notes"} name
      * @param {string} icon
      * @param {(onclose: () => void) => void} practise opens the sheet
      */
     #opening(name, icon, practise) {
         const isOpened = isDone(this.#state);
-        const open = button(t(`onboarding.${name}.open`), {
-            style: "primary",
+        const label = t(name === "queue" ? "tab.queue" : "tab.notes");
+        const open = button(label, {
+            style: "quiet",
             size: "large",
             icon,
+            class: "intro-real",
             onclick: () => practise(() => this.#go({ kind: "opened" })),
         });
         const art = mascot({ mood: isOpened ? "happy" : "calm", size: 160 });

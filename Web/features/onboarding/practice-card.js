@@ -1,4 +1,5 @@
 /** A card with a drawn picture for practising a swipe. */
+import { vibrate } from "../../core/haptics.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { motion } from "../../core/theme.js";
@@ -26,9 +27,12 @@ export function practiceCard(wanted, done, nudge) {
     );
     const element = h("div", { class: "practice-card" }, sample(wanted), label);
     let left = false;
+    let isArmed = false;
     attachSwipe(element, {
         width: () => element.offsetWidth,
-        onmove({ dx, dy, direction, progress }) {
+        onmove({ dx, dy, direction, progress, armed }) {
+            if (armed && !isArmed) vibrate("light");
+            isArmed = armed;
             element.style.transition = "none";
             element.style.transform = `translate(${dx}px, ${dy}px) rotate(${dx / element.offsetWidth * TILT}deg)`;
             label.style.opacity = String(direction === wanted ? Math.min(1, progress) : 0);
@@ -56,6 +60,7 @@ export function practiceCard(wanted, done, nudge) {
     function leave(direction) {
         if (left) return;
         left = true;
+        vibrate("medium");
         const [x, y] = AWAY[direction];
         element.style.transition = "";
         label.style.opacity = "1";

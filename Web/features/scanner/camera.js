@@ -3,10 +3,12 @@
  * when the page is held still.
  */
 import { get } from "../../core/api.js";
+import { vibrate } from "../../core/haptics.js";
 import { h, replace, svg } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
 import { changeQuery, navigate } from "../../core/router.js";
+import { play } from "../../core/sounds.js";
 import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { frame } from "../../ui/frame.js";
@@ -190,7 +192,8 @@ class CameraPage {
         this.#fill(0);
         try {
             const picture = await this.eye.still();
-            navigator.vibrate?.(12);
+            vibrate("medium");
+            play("shot");
             fly(picture, this.stage, this.stack.element, this.element);
             this.#send(picture);
         } catch (error) {

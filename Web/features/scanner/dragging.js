@@ -1,4 +1,5 @@
 /** Drags a page along its row. The page follows the pointer, and the row scrolls near its ends. */
+import { vibrate } from "../../core/haptics.js";
 
 /** A finger starts a drag after resting for `HOLD` ms; a mouse after moving by more than `SLACK` px. */
 const HOLD = 260;
@@ -68,7 +69,7 @@ export class PageDrag {
         // The dragged page makes the row longer, so scrolling is limited to the scroll range before the drag.
         this.#start.most = this.#row.scrollWidth - this.#row.clientWidth;
         this.#item.classList.add("scanner-dragged");
-        navigator.vibrate?.(8);
+        vibrate("light");
         this.#told.begun();
         this.#pull();
     }

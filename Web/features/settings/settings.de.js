@@ -35,7 +35,7 @@ export default {
     "settings.sounds": "Töne",
     "settings.sounds.text": "Kurz und leise",
     "settings.vibration": "Vibration",
-    "settings.vibration.text": "Ein Tick, wenn ein Wisch zählt, wo das Gerät es kann",
+    "settings.vibration.text": "Kurze Ticks beim Wischen, Rückgängigmachen und Fertigwerden, wo das Gerät es kann",
     "settings.backups": "Sicherungen",
     "settings.backups.text":
         "Entscheidungen, Notizen, Scans und kopierte E-Mail-Archive, jeden Tag; nicht die Fotos in deinen Ordnern",

@@ -34,7 +34,7 @@ export default {
     "settings.sounds": "Sounds",
     "settings.sounds.text": "Short and soft",
     "settings.vibration": "Vibration",
-    "settings.vibration.text": "A tick when a swipe counts, on devices that can",
+    "settings.vibration.text": "Short ticks when you swipe, undo and finish, on devices that can",
     "settings.backups": "Backups",
     "settings.backups.text": "Decisions, notes, scans and copied mail archives, once a day; not the photos in your folders",
     "settings.backups.make": "Back up now",

@@ -25,6 +25,14 @@ export class CardSource {
     /** Photos decided in this tab; they are left out of responses, which may still contain them. @type {Set<number>} */
     #decided = new Set();
     /**
+     * Photos put behind the others in this tab, with the `later` that their cards had. A response in which a card still has
+     * it is outdated for this card.
+     * @type {Map<number, number>}
+     */
+    #postponed = new Map();
+    /** Whether the cards were fetched completely, and no photo has been put behind the others since. */
+    #isComplete = false;
+    /**
      * The number of cards brought back by undo so far. If it changes during a request, the response is outdated, because it
      * does not contain the card.
      */
@@ -51,6 +59,14 @@ export class CardSource {
         return this.#isLoading;
     }
 
+    /**
+     * Whether a fetch from the first card on may find further cards, although the last page has been fetched: photos that
+     * were put behind the others, that arrived meanwhile, or whose position has changed.
+     */
+    get mayHaveMore() {
+        return !this.#isComplete;
+    }
+
     /** The number of photos that match the filter, and how many of them are decided; null without a filter. */
     get filtered() {
         return isFiltered(this.filter) ? this.#filtered : null;
@@ -58,7 +74,7 @@ export class CardSource {
 
     /**
      * Fetches cards, and aborts the previous request.
-     * @param {boolean} fresh start from the newest photo
+     * @param {boolean} fresh start from the first card
      * @returns {Promise<{cards: Card[], counts: any} | null>} null: the response is no longer needed
      */
     async fetch(fresh) {
@@ -76,6 +92,7 @@ export class CardSource {
             }
             // `next` is missing in the last page.
             this.#next = page.next ?? null;
+            this.#isComplete = fresh && this.#next === null;
             this.#filtered = page.filtered ?? null;
             return { cards: this.#undecided(page.cards, fresh ? [] : this.#parts.shown()), counts: page.counts };
         } catch (error) {
@@ -89,13 +106,36 @@ export class CardSource {
     /** @param {Card[]} cards @param {readonly Card[]} shown */
     #undecided(cards, shown) {
         const skipped = new Set([...this.#decided, ...this.#parts.unsent(), ...shown.map(({ id }) => id)]);
-        return cards.filter(({ id }) => !skipped.has(id));
+        return cards.filter((card) => !skipped.has(card.id) && !this.#isOutdated(card));
+    }
+
+    /** @param {Card & {later?: number | null}} card */
+    #isOutdated({ id, later }) {
+        return this.#postponed.get(id) === (later ?? 0);
     }
 
     /** Records that a photo was decided here. @param {number} id */
     decide(id) {
         this.#decided.add(id);
+        this.#postponed.delete(id);
         this.#countProcessed(1);
+    }
+
+    /** Records that a photo was put behind the others here. @param {{id: number, later?: number | null}} card */
+    postpone({ id, later }) {
+        this.#postponed.set(id, later ?? 0);
+        this.#isComplete = false;
+    }
+
+    /**
+     * Records that a photo is no longer behind the others.
+     * @param {number} id
+     * @returns {boolean} false if it was not put behind them here
+     */
+    takeForward(id) {
+        if (!this.#postponed.delete(id)) return false;
+        this.#returns++;
+        return true;
     }
 
     /** Records that a photo has to be decided again. @param {number} id */
@@ -111,11 +151,13 @@ export class CardSource {
      * @returns {boolean} whether one of them was decided here
      */
     forget(ids) {
+        for (const id of ids) this.#postponed.delete(id);
         return ids.filter((id) => this.#decided.delete(id)).length > 0;
     }
 
     forgetAll() {
         this.#decided.clear();
+        this.#postponed.clear();
     }
 
     /** @param {1 | -1} by */

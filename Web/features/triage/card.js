@@ -16,8 +16,9 @@ import { isShown, previewURL, thumbnailURL } from "../../core/pictures.js";
 import { previewSize } from "../../ui/viewer-geometry.js";
 
 /**
- * @typedef {import("../../ui/copies-line.js").Photo & {alone?: boolean}} Card `alone`: a deletion of the photo does not
- *   apply to its copies, as in the deck of a single folder
+ * @typedef {import("../../ui/copies-line.js").Photo & {alone?: boolean, later?: number, favourite?: boolean}} Card `alone`: a
+ *   deletion of the photo does not apply to its copies, as in the deck of a single folder; `later`: the act that put the photo
+ *   behind the others
  */
 
 /** The size of a preview that is sharp on a deck of a given width. @param {number} cssWidth */
@@ -66,7 +67,8 @@ export class CardView {
         this.copies = new CopiesLine((copies) => this.#name(copies));
         const isCut = Boolean(card.problem) && isShown(card);
         const facts = (/** @type {string} */ several) =>
-            [date(card.taken), bytes(bytesOf(card)), several, isCut && t("photo.cut")].filter(Boolean).join(" · ");
+            [card.later && t("triage.later.card"), date(card.taken), bytes(bytesOf(card)), several, isCut && t("photo.cut")]
+                .filter(Boolean).join(" · ");
         this.element = h(
             "figure",
             { class: "photo-card" },

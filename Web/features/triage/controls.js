@@ -14,6 +14,9 @@ import { DIRECTIONS } from "./directions.js";
  * @property {() => void} filters
  * @property {() => void} help
  * @property {(direction: Direction) => void} swipe
+ * @property {() => void} later puts the top card behind the others
+ * @property {() => void} star
+ * @property {() => void} album
  * @property {HTMLElement} scan
  */
 
@@ -47,7 +50,7 @@ export function barButtons({ open, filters, help, scan }) {
 }
 
 /** @param {Controls} controls @param {AbortSignal} signal of the page */
-export function bindKeys({ undo, open, copies, filters, help, swipe }, signal) {
+export function bindKeys({ undo, open, copies, filters, help, swipe, later, star, album }, signal) {
     /** @type {Record<string, () => void>} */
     const bindings = {
         u: undo,
@@ -55,6 +58,9 @@ export function bindKeys({ undo, open, copies, filters, help, swipe }, signal) {
         Space: open,
         Enter: open,
         o: copies,
+        l: later,
+        s: star,
+        a: album,
         q: () => navigate("/queue"),
         f: filters,
         "?": help,

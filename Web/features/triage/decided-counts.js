@@ -3,8 +3,20 @@ import { countsDelta } from "./directions.js";
 
 /** @typedef {import("../../core/decisions.js").Action} Action */
 /** @typedef {import("../../core/decisions.js").Decidable} Decidable */
+/** @typedef {import("./directions.js").Answer} Answer */
 
-export const EMPTY = { total: 0, processed: 0, kept: 0, queued: 0, queuedBytes: 0, read: 0, waiting: 0, freedBytes: 0 };
+export const EMPTY = {
+    total: 0,
+    processed: 0,
+    kept: 0,
+    queued: 0,
+    queuedBytes: 0,
+    read: 0,
+    waiting: 0,
+    later: 0,
+    deleted: 0,
+    freedBytes: 0,
+};
 /** @typedef {typeof EMPTY} Counts */
 
 export class DecidedCounts {
@@ -12,7 +24,7 @@ export class DecidedCounts {
     #heard = EMPTY;
     /**
      * Decisions not yet received by the server, by key.
-     * @type {Map<string, {card: Decidable, action: Action, before: Action | null}>}
+     * @type {Map<string, {card: Decidable, action: Answer, before: Action | null}>}
      */
     #unsent = new Map();
 
@@ -38,7 +50,7 @@ export class DecidedCounts {
         if (pending === 0) this.take(counts);
     }
 
-    /** @param {string} key @param {Decidable} card @param {Action} action @param {Action | null} before the previous decision */
+    /** @param {string} key @param {Decidable} card @param {Answer} action @param {Action | null} before the previous decision */
     decide(key, card, action, before) {
         this.#unsent.set(key, { card, action, before });
     }
@@ -51,7 +63,7 @@ export class DecidedCounts {
     /**
      * @param {string} key
      * @param {Decidable} card
-     * @param {Action} action
+     * @param {Answer} action
      * @param {Action | null} before the decision that becomes valid again
      * @param {boolean} wasSent whether the server's counts may contain the decision
      */
@@ -63,7 +75,7 @@ export class DecidedCounts {
 
 /**
  * The counts after one decision has replaced another.
- * @param {Counts} sum @param {Decidable} card @param {Action | null} from @param {Action | null} to
+ * @param {Counts} sum @param {Decidable} card @param {Answer | null} from @param {Answer | null} to
  */
 function swapped(sum, card, from, to) {
     const rest = from ? added(sum, countsDelta(from, card, -1)) : sum;

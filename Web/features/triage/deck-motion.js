@@ -14,6 +14,8 @@ const ACCELERATION = 2;
 const SPIN = 9;
 /** A leaving card is removed at this distance, as a multiple of the deck's width or height. */
 const GONE = 1.5;
+/** The timing of a card that is put behind the others. */
+const TUCK = { duration: 220, easing: "ease-in" };
 /** The minimum and maximum time step, in s, so that a late frame does not make the cards jump. */
 const STEP = { min: 0.001, max: 0.05 };
 
@@ -82,6 +84,13 @@ export class DeckMotion {
             fade.finished.then(() => this.#gone(view), () => {});
         }
         while (this.#leaving.length > LEAVING) this.#gone(this.#leaving[0]);
+    }
+
+    /** Animates a card that is put behind the others. @param {CardView} view */
+    tuck(view) {
+        const shrinks = motion.reduced ? {} : { scale: [1, 0.86], translate: ["0 0", "0 -1.5rem"] };
+        const fade = view.element.animate({ opacity: [1, 0], ...shrinks }, { ...TUCK, fill: "forwards" });
+        fade.finished.then(() => view.element.remove(), () => view.element.remove());
     }
 
     /** Stops a card that is still leaving, and returns it. @param {number} id @returns {CardView | null} */

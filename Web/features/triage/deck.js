@@ -1,13 +1,13 @@
 // The stack of cards: it selects the cards in the page, and handles swipes.
+import { vibrate } from "../../core/haptics.js";
 import { h } from "../../core/html.js";
 import { isShown } from "../../core/pictures.js";
-import { settings } from "../../core/settings.js";
+import { play } from "../../core/sounds.js";
 import { motion } from "../../core/theme.js";
 import { attachSwipe } from "../../ui/swipe.js";
 import { tilt, UNIT } from "./card-physics.js";
 import { CardView, deckSize, prefetch } from "./card.js";
 import { DeckMotion } from "./deck-motion.js";
-import { play } from "./sounds.js";
 
 /** @typedef {import("./card.js").Card} Card */
 /** @typedef {import("./card-physics.js").Vector} Vector */
@@ -27,6 +27,8 @@ const RISE = 0.5;
 const REST = 400;
 /** The z-index of a card that is leaving, above all others. */
 const LEAVING_LAYER = "9";
+/** The z-index of a card that is put behind the others. */
+const BEHIND_LAYER = "0";
 
 /**
  * Calls a function when the frame has been painted and the browser is idle.
@@ -126,6 +128,22 @@ export class Deck {
         if (!this.#top || this.#isResting) return;
         this.#top.mark(direction, 1, true);
         this.#commit(direction, { x: 0, y: 0 });
+    }
+
+    /**
+     * Puts the top card behind the others, by key or button.
+     * @returns {Card | null} the card; null if there is none, or if another card has just come to the top
+     */
+    tuck() {
+        if (this.#dragged !== null) this.#gesture.cancel();
+        if (!this.#top || this.#isResting) return null;
+        const taken = this.#take();
+        if (!taken) return null;
+        taken.view.mark(null, 0, false);
+        taken.view.element.style.zIndex = BEHIND_LAYER;
+        this.#motion.tuck(taken.view);
+        this.#raise();
+        return taken.card;
     }
 
     /** Excludes the copies of the top card from its decision, or includes them again. */
@@ -255,7 +273,7 @@ export class Deck {
         if (!top) return;
         top.mark(direction, progress, armed);
         if (armed && !this.#isArmed) {
-            if (settings.value.vibration) navigator.vibrate?.(10);
+            vibrate("light");
             play("threshold");
         }
         this.#isArmed = armed;
@@ -276,22 +294,33 @@ export class Deck {
     #commit(direction, velocity) {
         this.#dragged = null;
         this.#motion.drop();
+        const taken = this.#take();
+        if (!taken) return;
+        const { view, card } = taken;
+        view.mark(direction, 1, true);
+        view.element.style.zIndex = LEAVING_LAYER;
+        this.#motion.leave(view, direction, velocity);
+        this.#raise();
+        this.#options.ondecide(card, direction);
+    }
+    /** Takes the top card off the stack; it remains in the page until it has left. */
+    #take() {
         const view = this.#layout.stack.shift();
         const card = this.#cards.shift();
-        if (!view || !card) return;
-        view.mark(direction, 1, true);
+        if (!view || !card) return null;
         view.element.toggleAttribute("inert", true);
         delete view.element.dataset.card;
         view.depth = -1;
-        view.element.style.zIndex = LEAVING_LAYER;
-        this.#motion.leave(view, direction, velocity);
-        if (this.#top) {
-            // The next card is already in the page. The cards below it, and everything else, wait until this frame has been
-            // painted.
-            this.#layout.stack.forEach((each, depth) => this.#setDepth(each, depth));
-            this.#fillSoon();
-            this.#motion.run();
-        } else this.#fill();
-        this.#options.ondecide(card, direction);
+        return { view, card };
+    }
+
+    /** Moves the next card to the top. */
+    #raise() {
+        if (!this.#top) return this.#fill();
+        // The next card is already in the page. The cards below it, and everything else, wait until this frame has been
+        // painted.
+        this.#layout.stack.forEach((each, depth) => this.#setDepth(each, depth));
+        this.#fillSoon();
+        this.#motion.run();
     }
 }

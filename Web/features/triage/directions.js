@@ -18,15 +18,19 @@ export const DIRECTION_OF = { delete: "left", keep: "right", readDelete: "up", r
 /** @type {Direction[]} the order of the instruction bar */
 export const ORDER = ["left", "up", "down", "right"];
 
+/** A decision, or "later", which puts a photo behind the others. @typedef {Action | "later"} Answer */
+
 /**
- * The change of the counts by one decision.
- * @param {Action} action
- * @param {{copies: number, bytes: number} & import("../../core/companions.js").Accompanied} card a decision applies to all
- *   copies of a photo, and to all of its files
+ * The change of the counts by one answer to a card.
+ * @param {Answer} action
+ * @param {{copies: number, bytes: number, later?: number} & import("../../core/companions.js").Accompanied} card an answer
+ *   applies to all copies of a photo, and to all of its files; `later`: set if the photo was put behind the others before
  * @param {1 | -1} [sign] -1 for an undone decision
+ * @returns {Record<string, number>}
  */
 export function countsDelta(action, card, sign = 1) {
     const n = sign * Math.max(1, card.copies);
+    if (action === "later") return card.later ? {} : { later: n };
     const deletes = action === "delete" || action === "readDelete";
     const reads = action === "readDelete" || action === "readKeep";
     return {
@@ -35,5 +39,6 @@ export function countsDelta(action, card, sign = 1) {
         queued: deletes ? n : 0,
         queuedBytes: deletes ? n * bytesOf(card) : 0,
         read: reads ? n : 0,
+        ...(card.later ? { later: -n } : {}),
     };
 }

@@ -9,12 +9,17 @@ import { progressBar } from "../../ui/progress.js";
 import { h } from "../../core/html.js";
 import { isFiltered } from "../../core/filter-query.js";
 
+/** The class of the end of a deck whose last photo was decided just now. */
+export const CELEBRATES = "triage-celebrates";
+
 /**
- * @param {{counts: any, filter: import("../../core/filter-query.js").Filter, filtered: {total: number} | null, scan: any, startOver: () => any, nextGroup?: Node}} options
- *   `filtered`: the number of photos that match the filter; `nextGroup`: the offer of the next group, if the filter names one
+ * @param {{counts: any, filter: import("../../core/filter-query.js").Filter, filtered: {total: number} | null, scan: any, startOver: () => any, nextGroup?: Node, isFresh?: boolean}} options
+ *   `filtered`: the number of photos that match the filter; `nextGroup`: the offer of the next group, if the filter names one;
+ *   `isFresh`: the last photo was decided just now
  * @returns {HTMLElement}
  */
-export function endState({ counts, filter, filtered, scan, startOver, nextGroup }) {
+export function endState({ counts, filter, filtered, scan, startOver, nextGroup, isFresh = false }) {
+    const mood = isFresh ? "happy" : "calm";
     const scanning = scan && (scan.state === "names" || scan.state === "contents");
     if (scanning && counts.total === counts.processed) {
         const bar = progressBar(scan.total ? scan.read / scan.total : null, { label: t("progress.label") });
@@ -41,12 +46,14 @@ export function endState({ counts, filter, filtered, scan, startOver, nextGroup 
                 action: h("div", { class: "stack" }, nextGroup, action),
             });
         }
-        return emptyState({
-            art: mascot(),
+        const all = emptyState({
+            art: mascot({ mood }),
             title: t("triage.filtered.title"),
             text: t("triage.filtered.text", { n: filtered.total }),
             action: h("div", { class: "stack" }, nextGroup, review, action),
         });
+        all.classList.toggle(CELEBRATES, isFresh);
+        return all;
     }
     if (!counts.total) {
         const action = button(t("triage.none.action"), { style: "primary", icon: "folder-add", href: "/library/add" });
@@ -61,12 +68,14 @@ export function endState({ counts, filter, filtered, scan, startOver, nextGroup 
         icon: "restart",
         onclick: startOver,
     });
-    return emptyState({
-        art: mascot(),
+    const done = emptyState({
+        art: mascot({ mood }),
         title: t("triage.done.title"),
         text,
         action: h("div", { class: "stack" }, review, again),
     });
+    done.classList.toggle(CELEBRATES, isFresh);
+    return done;
 }
 
 /** @param {any} counts @returns {HTMLElement | false} false if nothing is queued */

@@ -7,27 +7,31 @@
  * @property {string} key
  * @property {Card} card
  * @property {Card} counted the card with the files that the decision applies to
- * @property {Direction} direction
+ * @property {Direction | null} direction null: the photo was put behind the others
+ */
+/**
+ * Another act on a card, such as a favourite mark.
+ * @typedef {{act: number, key?: undefined, card: Card, undone: () => void}} Done `undone` is called when the act has been undone
  */
 
 export class History {
-    /** The newest last. @type {Decided[]} */
+    /** The newest last. @type {(Decided | Done)[]} */
     #decided = [];
 
-    /** @param {Decided} decided */
+    /** @param {Decided | Done} decided */
     add(decided) {
         this.#decided.push(decided);
     }
 
-    /** Removes the newest decision, and returns it. */
+    /** Removes the newest entry, and returns it. */
     takeNewest() {
         return this.#decided.pop();
     }
 
     /** Removes a decision that the server has refused, and returns it if it was made on this page. @param {string} key */
     take(key) {
-        const index = this.#decided.findIndex((each) => each.key === key);
-        return index < 0 ? undefined : this.#decided.splice(index, 1)[0];
+        const index = this.#decided.findIndex((each) => "key" in each && each.key === key);
+        return index < 0 ? undefined : /** @type {Decided} */ (this.#decided.splice(index, 1)[0]);
     }
 
     /**

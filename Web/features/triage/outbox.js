@@ -1,16 +1,17 @@
 // The queue of decisions to send to the server. They are stored before being sent, sent in order, and retried until they
 // arrive. Storage, network and clock are parameters, so that a test can make each of them fail.
 
-/** @typedef {import("../../core/decisions.js").Action} Action */
+/** @typedef {import("./directions.js").Answer} Answer */
 /**
  * @typedef {object} Decision
  * @property {'decide'} type
  * @property {string} key created here; the server applies the decision only once, even if it arrives several times
  * @property {number} id the photo
- * @property {Action} action
+ * @property {Answer} action
  * @property {number} at ms since 1970
  * @property {string} [version] of the swiped card
  * @property {boolean} [alone] whether it applies to this file, and not to its copies
+ * @property {number} [later] for "later": the act that had put the photo behind the others when the card was shown, 0 for none
  */
 /** @typedef {{type: 'undo', key: string}} Undo undoes the decision with this key */
 /** @typedef {Decision | Undo} Operation */
@@ -199,5 +200,13 @@ function decisionsAtHead(operations) {
 
 /** @param {Decision[]} decisions */
 function wire(decisions) {
-    return decisions.map(({ key, id, action, at, version, alone }) => ({ key, id, action, at, version, alone }));
+    return decisions.map(({ key, id, action, at, version, alone, later }) => ({
+        key,
+        id,
+        action,
+        at,
+        version,
+        alone,
+        ...(later === undefined ? {} : { later }),
+    }));
 }

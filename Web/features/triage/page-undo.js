@@ -1,15 +1,16 @@
 /** Undo on the deck: the newest decision of this page, or else the newest action of this browser. */
 import { post } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
+import { vibrate } from "../../core/haptics.js";
 import { t } from "../../core/i18n.js";
+import { play } from "../../core/sounds.js";
 import { errorWords } from "../../ui/error-view.js";
 import { toast } from "../../ui/toast.js";
-import { newestAct } from "../../ui/undo-last.js";
+import { newestAct, undoLast } from "../../ui/undo-last.js";
 import { undoneWords } from "../../ui/undoing.js";
 import { undoAct } from "./act-undo.js";
 import { DIRECTIONS } from "./directions.js";
 import { History } from "./history.js";
-import { play } from "./sounds.js";
 import { outbox, takeCounts, undoDecision } from "./sync.js";
 
 /** @typedef {import("./card.js").Card} Card */
@@ -34,7 +35,12 @@ export class PageUndo {
     async undo(act) {
         const last = act === undefined && this.history.takeNewest();
         if (!last) return await this.#undoAct(act);
-        undoDecision(last.key, last.counted, DIRECTIONS[last.direction].action);
+        vibrate("undo");
+        if ("act" in last) {
+            await undoLast(last.act);
+            return void last.undone();
+        }
+        undoDecision(last.key, last.counted, last.direction ? DIRECTIONS[last.direction].action : "later");
         this.#bringBack(last.card, last.direction);
         if (last.card.copies > 1) this.#page.loadSoon();
     }
@@ -64,6 +70,7 @@ export class PageUndo {
             takeCounts(answer.counts);
             for (const failure of answer.failed) toast(failureText(failure.error), { kind: "error" });
             if (!answer.act) return void (answer.failed.length || toast(t("triage.undo.nothing")));
+            vibrate("undo");
             for (const card of answer.cards) this.#bringBack(card, null);
             toast(undoneWords(answer.act), { kind: "success" });
             if (!answer.cards.length) this.#page.loadSoon();

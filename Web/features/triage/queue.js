@@ -5,8 +5,10 @@ import { failureText } from "../../core/failure.js";
 import { companionSign, sumWords } from "../../core/companion-words.js";
 import { bytesOf, companionsOf } from "../../core/companions.js";
 import { bytes, date } from "../../core/format.js";
+import { vibrate } from "../../core/haptics.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { play } from "../../core/sounds.js";
 import { button } from "../../ui/button.js";
 import { emptyOfFolders } from "../../ui/folders-away.js";
 import { errorWords } from "../../ui/error-view.js";
@@ -87,6 +89,8 @@ class QueuePage {
         takeCounts(answers.at(-1).counts);
         const sum = (/** @type {"deleted" | "bytes"} */ name) => answers.reduce((total, each) => total + each[name], 0);
         if (!sum("deleted")) return;
+        vibrate("success");
+        if (!answers.at(-1).counts.queued) play("emptied");
         const acts = answers.map(({ act }) => act).filter(Boolean);
         toast(sumWords("queue.delete.done", { count: sum("deleted"), files, bytes: sum("bytes") }), {
             kind: "success",

@@ -5,6 +5,7 @@ import { toast } from "../../ui/toast.js";
 
 /** The local-storage key that records that the message has been shown. */
 const SAID = "shoebox.queue.said";
+const SAID_LATER = "shoebox.later.said";
 /** Time to read two sentences, in ms. */
 const DURATION = 7000;
 
@@ -21,8 +22,20 @@ export class QueuedWords {
      * @param {{name: string, copies: number}} card
      */
     tell(card) {
+        this.#show(this.#wordsOf(card));
+    }
+
+    /** Explains once in each browser what "later" means. @param {{name: string}} card */
+    tellLater({ name }) {
+        const isSaid = localStorage.getItem(SAID_LATER);
+        localStorage.setItem(SAID_LATER, "yes");
+        this.#show(isSaid ? "" : t("triage.later.first", { name }));
+    }
+
+    /** @param {string} words */
+    #show(words) {
         this.leave();
-        const words = this.#wordsOf(card), turn = this.#turn;
+        const turn = this.#turn;
         if (!words) return;
         requestAnimationFrame(() =>
             setTimeout(() => {

@@ -1,4 +1,4 @@
-// The user's progress: the number of decided photos, and of kept, queued and read ones.
+// The user's progress: the number of decided photos, and of kept, queued, deleted and read ones, and of those for later.
 import { progressOf } from "../../core/decisions.js";
 import { bytes, number } from "../../core/format.js";
 import { h } from "../../core/html.js";
@@ -11,7 +11,9 @@ export function stats() {
     const bar = progressBar(0, { label: t("triage.progress") });
     const kept = figure("keep", t("triage.kept"));
     const queued = figure("delete", t("triage.queued"), "/queue");
+    const deleted = figure("deleted", t("triage.deleted"), "/trash");
     const read = figure("read", t("triage.read.done"), "/notes");
+    const later = figure("later", t("triage.later.count"));
     const element = h(
         "section",
         { class: "stats", "aria-label": t("triage.progress") },
@@ -19,7 +21,11 @@ export function stats() {
             "div",
             { class: "stats-line" },
             progress,
-            h("div", { class: "stats-figures" }, kept.element, queued.element, read.element),
+            h(
+                "div",
+                { class: "stats-figures" },
+                [kept, queued, deleted, read, later].map(({ element }) => element),
+            ),
         ),
         bar,
     );
@@ -27,9 +33,17 @@ export function stats() {
         update(/** @type {any} */ counts, /** @type {any} */ filtered) {
             const { current, total } = progressOf(filtered ?? counts);
             progress.textContent = `${number(current)} / ${number(total)}`;
+            progress.append(" ", h("span", { class: "stats-word", dir: "auto" }, t("triage.processed")));
             bar.update(total ? current / total : 0);
             kept.set(counts.kept);
             queued.set(counts.queued, bytes(counts.queuedBytes));
+            deleted.set(
+                counts.deleted ?? 0,
+                counts.freedBytes ? t("triage.done.freed", { size: bytes(counts.freedBytes) }) : "",
+            );
+            deleted.element.hidden = !counts.deleted;
+            later.set(counts.later ?? 0);
+            later.element.hidden = !counts.later;
             const waits = counts.waiting > 0 ? t("triage.read.waiting", { n: counts.waiting }) : "";
             read.set(Math.max(0, counts.read - counts.waiting), waits);
         },

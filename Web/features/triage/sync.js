@@ -74,8 +74,7 @@ export function takeCounts(next) {
  * @returns {string} the decision's key
  */
 export function decideCard(card, action, { alone, before = null } = {}) {
-    const random = crypto.getRandomValues(new Uint32Array(2));
-    const key = `${clientId}-${Date.now().toString(36)}-${random[0].toString(36)}${random[1].toString(36)}`;
+    const key = newKey();
     sums.decide(key, card, action, before);
     outbox.decide({ key, id: card.id, action, at: Date.now(), version: card.version, alone });
     show();
@@ -83,9 +82,29 @@ export function decideCard(card, action, { alone, before = null } = {}) {
 }
 
 /**
+ * Puts a photo behind the others: in the counts immediately, and on the server shortly afterwards.
+ * @param {Decidable} card
+ * @param {{alone?: boolean}} [options] `alone`: applies to this file, not its copies
+ * @returns {string} the key, with which it is undone like a decision
+ */
+export function postponeCard(card, { alone } = {}) {
+    const key = newKey();
+    sums.decide(key, card, "later", null);
+    const { id, version, later } = card;
+    outbox.decide({ key, id, action: "later", at: Date.now(), version, alone, later: later ?? 0 });
+    show();
+    return key;
+}
+
+function newKey() {
+    const random = crypto.getRandomValues(new Uint32Array(2));
+    return `${clientId}-${Date.now().toString(36)}-${random[0].toString(36)}${random[1].toString(36)}`;
+}
+
+/**
  * @param {string} key
  * @param {Decidable} card
- * @param {Action} action
+ * @param {import("./directions.js").Answer} action
  * @param {Action | null} [before] the decision that becomes valid again
  */
 export function undoDecision(key, card, action, before = null) {

@@ -1,8 +1,11 @@
 // The parts of the deck's page: the deck or a message, the counts, the filter, the queue and the buttons.
 import { h, renew } from "../../core/html.js";
+import { vibrate } from "../../core/haptics.js";
 import { t } from "../../core/i18n.js";
+import { play } from "../../core/sounds.js";
 import { filterChips } from "../../ui/photo-filter.js";
-import { endState } from "./done.js";
+import { DeckTools } from "./deck-tools.js";
+import { CELEBRATES, endState } from "./done.js";
 import { instructionBar } from "./instruction-bar.js";
 import { QueuedWords } from "./queued.js";
 import { QueueStrip } from "./queue-strip.js";
@@ -13,7 +16,11 @@ import { stats } from "./stats.js";
 export class TriageView {
     #queuedWords = new QueuedWords();
 
-    /** @param {HTMLElement} deck @param {{onswipe: (direction: Direction) => void, onundo: () => void}} handlers of the buttons */
+    /**
+     * @param {HTMLElement} deck
+     * @param {{onswipe: (direction: Direction) => void, onundo: () => void} & import("./deck-tools.js").ToolHandlers} handlers of
+     *     the buttons
+     */
     constructor(deck, handlers) {
         deck.setAttribute("aria-label", t("triage.deck"));
         this.stats = stats();
@@ -22,12 +29,13 @@ export class TriageView {
         this.message = h("div", { class: "triage-end" });
         this.status = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
         this.bar = instructionBar(handlers);
+        this.tools = new DeckTools(handlers);
         this.element = h(
             "div",
             { class: "triage" },
             h("aside", { class: "triage-side" }, this.stats, this.chips, this.strip.element),
             h("div", { class: "triage-stage" }, deck, this.message),
-            this.bar,
+            h("div", { class: "triage-bottom" }, this.tools.element, this.bar),
             this.status,
         );
     }
@@ -62,7 +70,16 @@ export class TriageView {
     showEnd(cards, facts) {
         this.setBare(cards === 0 && facts.counts.total === 0);
         if (cards > 0) this.showMessage();
-        else this.showMessage(endState(facts));
+        else this.#showEnd(endState(facts));
+    }
+
+    /** @param {HTMLElement} end */
+    #showEnd(end) {
+        if (end.classList.contains(CELEBRATES) && !this.hasMessage) {
+            vibrate("success");
+            play("done");
+        }
+        this.showMessage(end);
     }
 
     /**
@@ -77,6 +94,12 @@ export class TriageView {
         this.announce(t("triage.said", { name: card.name, what: t(`triage.${direction}.past`) }));
         if (isQueued) this.#queuedWords.tell(counted);
         else this.#queuedWords.leave();
+    }
+
+    /** Shows that a photo was put behind the others. @param {import("./card.js").Card} card */
+    postponed(card) {
+        this.announce(t("triage.said", { name: card.name, what: t("triage.later.past") }));
+        this.#queuedWords.tellLater(card);
     }
 
     /** Shows whether there is a decision to undo. @param {boolean} isThere */

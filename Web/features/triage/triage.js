@@ -2,20 +2,25 @@
 import { clientId, get, post } from "../../core/api.js";
 import { afterFrame } from "../../core/after-frame.js";
 import { on } from "../../core/events.js";
+import { vibrate } from "../../core/haptics.js";
 import { t } from "../../core/i18n.js";
 import { addressed } from "../../core/overlays.js";
 import { navigate } from "../../core/router.js";
 import { soon } from "../../core/soon.js";
+import { play } from "../../core/sounds.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { startOver } from "../../ui/start-over.js";
 import { toast } from "../../ui/toast.js";
 import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
+import { CardActs } from "./card-acts.js";
 import { CardSource } from "./card-source.js";
 import { barButtons, bindKeys, scanButton } from "./controls.js";
 import { Deck } from "./deck.js";
+import { chooseOrder, orderParams, storedOrder } from "./deck-order.js";
 import { countedCard, hasNewTop, needOf, replacedCards } from "./deck-rules.js";
 import { DIRECTIONS } from "./directions.js";
+import { forgetScreenshots, rememberScreenshots, wantsScreenshots } from "./screenshot-choice.js";
 import { filterParams, parseFilter } from "../../core/filter-query.js";
 import { isAlone } from "../../core/group-filter.js";
 import { rememberGroup } from "../../core/last-group.js";
@@ -23,9 +28,8 @@ import { filterStyles, openFilters } from "../../ui/photo-filter.js";
 import { openHelp } from "./help.js";
 import { NextGroup } from "./next-group.js";
 import { PageUndo } from "./page-undo.js";
-import { play } from "./sounds.js";
 import { isDeletion, progressOf } from "../../core/decisions.js";
-import { counts, decideCard, onrefusal, outbox, takeCounts } from "./sync.js";
+import { counts, decideCard, onrefusal, outbox, postponeCard, takeCounts } from "./sync.js";
 import { TriageView } from "./triage-view.js";
 
 /** @typedef {import("./card.js").Card} Card */
@@ -38,6 +42,7 @@ export const styles = [
     "/features/triage/triage.css",
     "/ui/copies-line.css",
     "/features/triage/deck.css",
+    "/features/triage/deck-tools.css",
     "/features/triage/stats.css",
     "/features/triage/instruction-bar.css",
     "/features/triage/queue-strip.css",
@@ -56,6 +61,9 @@ class TriagePage {
     #signal;
     /** Whether the top card remains on top when the cards are fetched again the next time. */
     #hold = true;
+    #order = storedOrder(localStorage);
+    /** Whether a photo was decided on this page. */
+    #hasDecided = false;
     #undo = new PageUndo({
         bringBack: (card, direction) => this.#bringBack(card, direction),
         loadSoon: () => this.#reload.request(),
@@ -73,7 +81,7 @@ class TriagePage {
             onopen: (card) => this.viewer.open(card.id),
         });
         this.source = new CardSource(parseFilter(query), {
-            get: (params, signal) => get("/api/triage/deck", { params, signal }),
+            get: (params, signal) => get("/api/triage/deck", { params: { ...params, ...orderParams(this.#order) }, signal }),
             flush: () => outbox.flush(),
             unsent: () => outbox.pending.flatMap((each) => each.type === "decide" ? [each.id] : []),
             shown: () => this.deck.cards,
@@ -83,9 +91,22 @@ class TriagePage {
             alone: (action) => isAlone(this.source.filter, action),
             onchange: (card) => this.#decidedInViewer(card),
         });
+        const acts = new CardActs({
+            top: () => this.deck.top,
+            history: this.#undo.history,
+            onchange: () => this.#showCounts(),
+        });
+        const later = () => this.#postpone();
+        const star = () => void acts.star();
+        const album = () => void acts.addToAlbum();
         this.view = new TriageView(this.deck.element, {
             onswipe: (direction) => this.deck.swipe(direction),
             onundo: undo,
+            onlater: later,
+            onstar: star,
+            onalbum: album,
+            onscreenshots: (isOn) => this.#chooseScreenshots(isOn),
+            onorder: (order) => this.#chooseOrder(order),
         });
         root.append(this.view.element);
         this.scan = scanButton(() => this.deck.top);
@@ -98,13 +119,17 @@ class TriagePage {
             filters: () => this.#openFilters(),
             help: () => openHelp(this.#startOver),
             swipe: (/** @type {Direction} */ direction) => this.deck.swipe(direction),
+            later,
+            star,
+            album,
         };
         frame({ title: t("tab.swipe"), quiet: true, actions: barButtons(controls) });
         bindKeys(controls, signal);
         this.#listen();
         onquery((next) => this.#queryChanged(next));
         addressed({ filters: () => this.#openFilters(), help: () => openHelp(this.#startOver) }, signal);
-        void this.#load(true).then(() => this.viewer.follow(query));
+        if (wantsScreenshots(this.source.filter)) this.#show({ screenshots: true }, true);
+        else void this.#load(true).then(() => this.viewer.follow(query));
     }
 
     leave = () => {
@@ -135,12 +160,14 @@ class TriagePage {
         this.view.stats.update(counts.value, this.source.filtered);
         this.view.showUndo(progressOf(counts.value).current > 0);
         this.scan.hidden = !this.deck.top?.paper;
+        this.view.tools.showCard(this.deck.top);
     }
 
     /** @param {URLSearchParams} query */
     #queryChanged(query) {
         const next = parseFilter(query);
         if (JSON.stringify(next) !== JSON.stringify(this.source.filter)) {
+            if (!next.screenshots) forgetScreenshots();
             this.source.filter = next;
             void this.#load(true, true);
         }
@@ -148,10 +175,25 @@ class TriagePage {
     }
 
     #openFilters() {
-        openFilters(
-            this.source.filter,
-            (filter) => navigate(`/swipe?${new URLSearchParams(filterParams(filter))}`, { transition: false }),
-        );
+        openFilters(this.source.filter, (filter) => this.#show(filter));
+    }
+
+    /** @param {import("../../core/filter-query.js").Filter} filter @param {boolean} [replace] no new entry in the history */
+    #show(filter, replace = false) {
+        navigate(`/swipe?${new URLSearchParams(filterParams(filter))}`, { transition: false, replace });
+    }
+
+    /** @param {boolean} isOn */
+    #chooseScreenshots(isOn) {
+        if (isOn) rememberScreenshots();
+        this.#show({ ...this.source.filter, screenshots: isOn });
+    }
+
+    /** @param {string} order */
+    #chooseOrder(order) {
+        this.#order = chooseOrder(order, localStorage);
+        this.#hold = false;
+        void this.#load(true, true);
     }
 
     /**
@@ -162,6 +204,7 @@ class TriagePage {
         if (this.source.isLoading && !fresh) return;
         if (fresh) void this.view.strip.load(this.#signal);
         this.view.showFilter(this.source.filter);
+        this.view.tools.showChoice(Boolean(this.source.filter.screenshots), this.#order.order);
         try {
             const page = await this.source.fetch(fresh);
             if (!page) return;
@@ -207,6 +250,7 @@ class TriagePage {
     #topUp() {
         const need = needOf(this.deck.cards.length, this.source.hasMore);
         if (need === "cards") void this.#load(false);
+        else if (need === "reason" && this.source.mayHaveMore) void this.#load(true);
         else if (need === "reason") {
             void get("/api/library/scan", { signal: this.#signal }).then((scan) => this.#showEnd(scan), () => {});
         } else if (this.view.hasMessage) this.view.showMessage();
@@ -215,7 +259,15 @@ class TriagePage {
     /** @param {any} scan */
     #showEnd(scan) {
         const { filter, filtered } = this.source;
-        const facts = { counts: counts.value, filter, filtered, scan, startOver: this.#startOver, nextGroup: this.#offer() };
+        const facts = {
+            counts: counts.value,
+            filter,
+            filtered,
+            scan,
+            startOver: this.#startOver,
+            nextGroup: this.#offer(),
+            isFresh: this.#hasDecided,
+        };
         this.view.showEnd(this.deck.cards.length, facts);
     }
 
@@ -233,7 +285,9 @@ class TriagePage {
         const { action } = DIRECTIONS[direction];
         this.source.decide(card.id);
         rememberGroup(this.source.filter.group);
+        this.#hasDecided = true;
         play("swipe");
+        vibrate("medium");
         const alone = card.only || isAlone(this.source.filter, action);
         const counted = countedCard(card, alone);
         this.#undo.history.add({ key: decideCard(counted, action, { alone }), card, counted, direction });
@@ -243,13 +297,29 @@ class TriagePage {
         if (card.copies > 1) this.#reload.request();
     }
 
+    /** Puts the top card behind the others. */
+    #postpone() {
+        const card = this.deck.tuck();
+        if (!card) return;
+        this.source.postpone(card);
+        play("swipe");
+        vibrate("medium");
+        const counted = countedCard(card, Boolean(card.only));
+        const key = postponeCard(counted, { alone: card.only });
+        this.#undo.history.add({ key, card, counted, direction: null });
+        this.view.postponed(card);
+        this.#topUp();
+        // The copies go along, and may be on the deck; and without further pages, the card has to come back now.
+        if (card.copies > 1 || !this.source.hasMore) this.#reload.request();
+    }
+
     /**
      * Puts a card back on the deck after an undo.
      * @param {Card} card
      * @param {Direction | null} direction the direction of the swipe, if the photo was decided on this page
      */
     #bringBack(card, direction) {
-        this.source.bringBack(card.id);
+        if (!this.source.takeForward(card.id)) this.source.bringBack(card.id);
         this.view.strip.remove(card.id);
         this.view.showMessage();
         this.deck.bringBack(card, direction);

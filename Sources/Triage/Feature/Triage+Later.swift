@@ -1,0 +1,28 @@
+import Acts
+import Base
+import Catalogue
+import GRDB
+
+/// "Later": a photo is put behind the others and comes back at the end of the deck. It is sent like a decision, so that it waits
+/// in the same queue of a device that is offline, but it decides nothing.
+extension Triage {
+    /// The word in place of a decision.
+    static let laterWord = "later"
+
+    /// Puts a photo and its copies behind the others. Does nothing if the photo has been put behind the others since the card was
+    /// displayed, for example in another tab, or if it has been decided meanwhile.
+    ///
+    /// - Returns: the ids of the photos that were put behind the others.
+    static func postpone(_ db: Database, _ swipe: Swipe, _ file: FileRow) throws -> [Int64] {
+        guard file.decision == nil, swipe.later.map({ $0 == file.later }) ?? true else { return [] }
+        let act = try Journal.begin(
+            db, .later, summary: "Put behind the others: \(file.name.display)",
+            about: About("one", name: file.name.display), key: swipe.key)
+        let concerned =
+            swipe.alone == true || file.identity == nil
+            ? "file.id = \(file.id)"
+            : "file.id = \(file.id) OR file.identity = (SELECT identity FROM file WHERE id = \(file.id))"
+        try Later.put(db, act: act, where: concerned)
+        return try Journal.files(db, act: act, limit: 1000)
+    }
+}
