@@ -22,7 +22,7 @@ struct GroupNameTests {
         ["IMG_E1234 (2).JPG", "IMG_1234 (2).JPG"], ["IMG_1 (2).jpg", "IMG_1 (2).nef"],
         ["IMG_1.jpg", "IMG_1.jpg.supplemental-metadata.json"], ["IMG_1.jpg", "IMG_1.json"],
         ["IMG_1 from an app with a very long name, so it is.jpg", "IMG_1 from an app with a very long name, so it.json"],
-        ["\(long)-edited.jpg", "\(long).jpg", "\(long).jpg.xmp"], ["\(long)-123456789.jpg", "\(long)-123456789.jpg.xmp"],
+        ["\(long)-edited.jpg", "\(long).jpg", "\(long).jpg.xmp"], ["\(long)-12345678.jpg", "\(long)-12345678.jpg.xmp"],
     ]
 
     enum Renaming: CaseIterable { case move, restore, undo, rename }

@@ -34,7 +34,7 @@ struct NeighbourTests {
         return outcome.along.map(\.source.name.display).sorted()
     }
 
-    /// What a scan had done before the act.
+    /// - Parameter scanned: the passes of a scan before the act.
     @Test(arguments: ["nothing", "half", "names"])
     func `files are joined at the time of the act`(scanned: String) async throws {
         try await withPool { pool in

@@ -88,7 +88,9 @@ struct CompanionNames {
             var known: Set<BytePath> = [new]
             for (index, companion) in companions.enumerated() {
                 let name = names[index + 1]
-                if name == companion.name || name.bytes.count > 255 || known.contains(name) {
+                // A companion whose name has nothing of the photo's name gets the number too.
+                let isUnrelated = name == companion.name && new != photo
+                if isUnrelated || name.bytes.count > 255 || known.contains(name) {
                     names[index + 1] = companion.name.entryName(number)
                 }
                 known.insert(names[index + 1])
@@ -118,8 +120,8 @@ struct CompanionNames {
         }
         let newName = renamed[0].to
         if companion.name.fileExtension == "aae" {
-            // Matches the photo and its original by this stem, whatever the letter in "IMG_O1234.AAE" was.
-            return BytePath(bytes: renamed[renamed.count - 1].to.stem + companion.name.ending)
+            let (from, to) = (renamed[renamed.count - 1].from.stem, renamed[renamed.count - 1].to.stem)
+            return BytePath(bytes: (companion.name.stem.marked(like: from, to) ?? to) + companion.name.ending)
         }
         if isJSON { return BytePath(bytes: newName.bytes + Array(Self.takeoutEnding.utf8)) }
         switch companion.role {
@@ -206,6 +208,17 @@ extension [UInt8] {
         let digits = self[(open + 1)...].dropLast()
         guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return self[...] }
         return self[..<open].last == UInt8(ascii: " ") ? self[..<open].dropLast() : self[..<open]
+    }
+
+    /// Returns the new stem of an edit of Apple, "IMG_O99" for "IMG_99", if this is "IMG_O1234" beside "IMG_1234"; nil otherwise. Both
+    /// "IMG_1234.AAE" and "IMG_O1234.AAE" may belong to one photo.
+    fileprivate func marked(like from: [UInt8], _ to: [UInt8]) -> [UInt8]? {
+        let start = Array("IMG_".utf8), digits = to.unnumbered.dropFirst(start.count)
+        guard to.prefix(start.count).isLike(start[...]), !digits.isEmpty, digits.allSatisfy(\.isDigit),
+            count == from.count + 1, prefix(start.count).isLike(from.prefix(start.count)),
+            self[start.count].lowered == UInt8(ascii: "o"), self[(start.count + 1)...].isLike(from[start.count...])
+        else { return nil }
+        return Array(prefix(start.count + 1)) + to[start.count...]
     }
 
     /// Returns the bytes after a prefix if the first of them is a dot, otherwise nil.

@@ -91,6 +91,11 @@ extension FileMover {
         m.actId = ?1 AND m.kind = '\(Move.Kind.place.rawValue)' AND m.state = \(Move.State.done.rawValue) AND NOT EXISTS (
             SELECT 1 FROM act JOIN move later ON later.actId = act.id
             WHERE act.id > ?1 AND act.undoneAt IS NULL AND later.state = \(Move.State.done.rawValue) AND later.fileId = m.fileId)
+        AND NOT EXISTS (
+            SELECT 1 FROM act JOIN entryStep later ON later.actId = act.id
+            WHERE act.id > ?1 AND act.undoneAt IS NULL AND later.state = \(EntryStep.State.done.rawValue)
+            AND later.kind IN ('move', 'carry', 'respell')
+            AND (later.source = m.target OR substr(m.target, 1, length(later.source) + 1) = CAST(later.source || '/' AS BLOB)))
         """
 
     /// Returns the next photos of the act whose move has a higher id than `last`, each with its current row in the catalogue
