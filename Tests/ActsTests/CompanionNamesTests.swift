@@ -78,7 +78,7 @@ struct CompanionNamesTests {
             [("IMG_1234.JPG", .original), ("IMG_O1234.AAE", .sidecar)].map { CompanionNames.Named(name: BytePath($0), role: $1) })
         let failure = #expect(throws: Failure.self) { try names.following(BytePath(newName)) }
         #expect(failure?.message.contains("“IMG_E”") == true)
-        #expect(try names.following(BytePath("IMG_E99.JPG")).map(\.display) == ["IMG_99.JPG", "IMG_99.AAE"])
+        #expect(try names.following(BytePath("IMG_E99.JPG")).map(\.display) == ["IMG_99.JPG", "IMG_O99.AAE"])
     }
 
     @Test func `a number goes where the names still match`() {

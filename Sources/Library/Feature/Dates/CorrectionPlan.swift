@@ -81,7 +81,9 @@ struct CorrectionPlan {
 extension FoundDate {
     /// Whether a correction gives the same moment as a date of the camera. Both may have it from different sources.
     fileprivate func isSame(as camera: FoundDate) -> Bool {
-        camera.source.isOfCamera && seconds == camera.seconds && precision == camera.precision
+        let hasTime = precision.rawValue >= WrittenDate.Precision.minute.rawValue
+        return camera.source.isOfCamera && seconds == camera.seconds
+            && (precision == camera.precision || hasTime && camera.precision == .second)
             && (microseconds == nil || microseconds == camera.microseconds) && (offset == nil || offset == camera.offset)
     }
 
