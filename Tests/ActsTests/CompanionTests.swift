@@ -209,6 +209,20 @@ import Testing
         }
     }
 
+    @Test func `a companion that is named too stays with its photo if another one keeps that`() throws {
+        let scene = try EntryScene()
+        try scene.livePhoto()
+        let (photo, film) = (scene.path("a/IMG_1.HEIC"), scene.path("a/IMG_1.MOV"))
+        unlink(film.display)
+        try FileManager.default.createSymbolicLink(atPath: film.display, withDestinationPath: "/etc/hostname")
+        let outcome = try scene.mover.move([scene.path("a/IMG_1.HEIC.xmp"), photo], into: scene.path("b"))
+        #expect(outcome.act == nil && outcome.paths.isEmpty)
+        #expect(
+            outcome.refused.map(\.failure.reason) == [
+                "entry.companionStays", "entry.companionReplaced", "entry.photoStays",
+            ])
+    }
+
     @Test func `a whole folder is moved as one`() throws {
         let scene = try EntryScene()
         try scene.livePhoto()

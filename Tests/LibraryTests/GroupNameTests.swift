@@ -65,7 +65,7 @@ struct GroupNameTests {
 
     @Test(arguments: kinds, Renaming.allCases)
     func `the files of a photo stay one`(names: [String], renaming: Renaming) throws {
-        for taken in renaming == .rename ? [names[0]] : names {
+        for taken in renaming == .move ? names : [names[names.count - 1]] {
             let scene = try Scene()
             try join(scene, names)
             #expect(try groups(in: scene.photos, scene).contains(Set(names)), "they are one to begin with")

@@ -63,6 +63,11 @@ extension EntryMover {
             } catch let obstacle as Refusal {
                 outcome.refuse(group.path, because: obstacle.path, obstacle.failure)
                 joined.insert(group.path)
+                // Those that the act names too stay with their photo.
+                for companion in (companions[file] ?? []).map(\.file.path) where named.contains(companion) {
+                    joined.insert(companion)
+                    outcome.refuse(companion, with: group.path)
+                }
             }
         }
         return (groups.filter { !joined.contains($0.path) }, outcome.refused)

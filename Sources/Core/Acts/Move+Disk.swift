@@ -75,8 +75,9 @@ extension Move {
     /// - Parameter stamp: the stamp of the file after the move.
     /// - Returns: whether the file is back.
     func revert(_ stamp: FileStamp) -> Bool {
-        guard let from = try? OpenFolder(source.parent, "moved"), let to = try? OpenFolder(target.parent, "moved"),
-            to.stamp(target.name)?.isSameFile(as: stamp) == true, to.rename(target.name, to: from, as: source.name) == 0
+        guard let from = try? OpenFolder(source.parent, "moved"),
+            let to = try? OpenFolder(target.parent, "moved"), to.stamp(target.name)?.isSameFile(as: stamp) == true,
+            to.rename(target.name, to: from, as: source.name) == 0
         else { return false }
         if kind == .trash { removeInfo() }
         return true

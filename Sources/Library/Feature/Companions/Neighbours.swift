@@ -30,7 +30,7 @@ public struct Neighbours: Sendable {
     /// Lists the folder again if it has a photo, a film or a sidecar of these files that the catalogue does not know. Otherwise a
     /// file that has changed keeps its row, so that the act notices the change.
     private func addNew(beside files: [BytePath], in folder: BytePath) throws {
-        let listing = try DirectoryListing(of: folder)
+        guard let listing = try listing(folder) else { return }
         let known = try catalogue.read { db in
             try BytePath.fetchSet(
                 db,
@@ -44,6 +44,13 @@ public struct Neighbours: Sendable {
         else { return }
         var pass = NamesPass(catalogue, isCancelled: { false }, onProgress: { _ in }, onDirectory: { _ in })
         _ = try pass.refresh([folder], entersNew: false)
+    }
+
+    /// - Returns: nil if the folder does not exist. The act then reports that its files do not.
+    private func listing(_ folder: BytePath) throws -> DirectoryListing? {
+        do { return try DirectoryListing(of: folder) } catch let failure as Failure where failure.code == .fileNotFound {
+            return nil
+        }
     }
 
     /// Reads the unread files that may belong to these files: those of a related name, and the short films, which may belong to a
