@@ -78,19 +78,18 @@ struct CompanionNamesTests {
             [("IMG_1234.JPG", .original), ("IMG_O1234.AAE", .sidecar)].map { CompanionNames.Named(name: BytePath($0), role: $1) })
         let failure = #expect(throws: Failure.self) { try names.following(BytePath(newName)) }
         #expect(failure?.message.contains("“IMG_E”") == true)
-        #expect(try names.following(BytePath("IMG_E99.JPG")).map(\.display) == ["IMG_99.JPG", "IMG_99.AAE"])
+        #expect(try names.following(BytePath("IMG_E99.JPG")).map(\.display) == ["IMG_99.JPG", "IMG_O99.AAE"])
     }
 
     @Test func `a number goes where the names still match`() {
         let names = edited.numbered(2)
-        #expect(names.photo.display == "IMG_1-edited (2).jpg")
         #expect(
-            names.companions.map(\.display) == [
-                "IMG_1 (2).jpg", "IMG_1 (2).jpg.json", "IMG_1 (2).DNG", "IMG_1-edited (2).jpg.xmp",
+            names.map(\.display) == [
+                "IMG_1-edited (2).jpg", "IMG_1 (2).jpg", "IMG_1 (2).jpg.json", "IMG_1 (2).DNG", "IMG_1-edited (2).jpg.xmp",
             ])
         let unrelated = CompanionNames(
             BytePath("better.jpg"), [CompanionNames.Named(name: BytePath("IMG_1.jpg"), role: .original)])
-        #expect(unrelated.numbered(3).companions.map(\.display) == ["IMG_1 (3).jpg"])
+        #expect(unrelated.numbered(3).map(\.display) == ["better (3).jpg", "IMG_1 (3).jpg"])
     }
 
     @Test func `a numbered name has at most 255 bytes`() {
@@ -98,10 +97,47 @@ struct CompanionNamesTests {
         let names = CompanionNames(
             BytePath(stem + ".jpg"), [CompanionNames.Named(name: BytePath(stem + ".xmp"), role: .sidecar)]
         ).numbered(2)
-        #expect(([names.photo] + names.companions).allSatisfy { $0.bytes.count <= 255 && $0.display.contains(" (2)") })
+        #expect(names.allSatisfy { $0.bytes.count <= 255 && $0.display.contains(" (2)") })
         let long = CompanionNames(
             BytePath(stem + ".jpg"), [CompanionNames.Named(name: BytePath(stem + ".j.json"), role: .sidecar)]
         ).numbered(2)
-        #expect(long.companions[0].bytes.count <= 255)
+        #expect(long[1].bytes.count <= 255)
+        let sidecar = CompanionNames(
+            BytePath(stem.dropFirst(4) + ".jpg"), [BytePath(stem.dropFirst(4) + ".jpg.xmp")]
+        ).numbered(2)
+        #expect(sidecar[1].display == sidecar[0].display + ".xmp" && sidecar[1].bytes.count == 255)
+    }
+
+    @Test func `the roles of companions follow from their names`() {
+        let names = CompanionNames(
+            BytePath("IMG_1-edited(1).jpg"), ["IMG_1(1).jpg", "IMG_1(1).MOV", "IMG_1.jpg(1).json"].map { BytePath($0) })
+        #expect(
+            names.numbered(2).map(\.display) == [
+                "IMG_1-edited (2).jpg", "IMG_1 (2).jpg", "IMG_1 (2).MOV", "IMG_1-edited (2).jpg.supplemental-metadata.json",
+            ], "one number belongs to both names")
+        #expect(names.free { name, _ in name.display.hasSuffix(" (2).MOV") }[1].display == "IMG_1(1).jpg", "its own is free")
+        #expect(names.free { name, file in file == 2 && !name.display.contains("(4)") }[0].display == "IMG_1-edited (4).jpg")
+    }
+
+    static let leading = [
+        ("IMG_1-edited.jpg", "IMG_1.jpg", "trip.jpg", "trip-edited.jpg"),
+        ("IMG_1-bearbeitet(1).jpg", "IMG_1(1).jpg", "trip(3).jpg", "trip-bearbeitet(3).jpg"),
+        ("IMG_E1234.JPG", "IMG_1234.JPG", "IMG_99.JPG", "IMG_E99.JPG"), ("IMG_1.JPG", "img_1.cr2", "trip.cr2", "trip.JPG"),
+        ("IMG_1-edited.jpg", "IMG_1.DNG", "trip.DNG", "trip-edited.jpg"), ("IMG_1.HEIC", "clip.MOV", "trip.MOV", nil),
+    ]
+
+    @Test(arguments: leading) func `a photo follows the new name of its companion`(
+        photo: String, companion: String, newName: String, wanted: String?
+    ) throws {
+        let original = companion == "IMG_1.DNG" ? ["IMG_1.jpg"] : []
+        let names = CompanionNames(BytePath(photo), (original + [companion]).map { BytePath($0) })
+        #expect(try names.leading(BytePath(companion), as: BytePath(newName))?.display == wanted)
+    }
+
+    @Test func `an original of Apple keeps its start before a number, and the failure says so`() throws {
+        let names = CompanionNames(BytePath("IMG_E1234.JPG"), [BytePath("IMG_1234.JPG")])
+        let failure = #expect(throws: Failure.self) { try names.leading(BytePath("IMG_1234.JPG"), as: BytePath("trip.JPG")) }
+        #expect(failure?.reason == "entry.keepStart" && failure?.message.contains("IMG_E1234.JPG") == true)
+        #expect(failure?.hint?.contains("“IMG_”") == true)
     }
 }

@@ -15,7 +15,7 @@ struct RespellingTests {
         for _ in 0..<2 {
             let act = try scene.begin(.renameEntry)
             var outcome = EntryMover.Outcome(act: act)
-            try scene.mover.respell(scene.respelling("note", "Note"), act: act, &outcome)
+            try scene.mover.renameAll([scene.respelling("note", "Note")], act: act, &outcome)
             #expect(outcome.refused.isEmpty && outcome.paths == [scene.path("Note")])
             #expect(try scene.tree() == ["Note=one"])
             #expect(try scene.undo() == [])
@@ -57,7 +57,7 @@ struct RespellingTests {
         try scene.write("note", "one")
         let act = try scene.begin(.renameEntry)
         var outcome = EntryMover.Outcome(act: act)
-        try scene.mover.respell(scene.respelling("note", "Note"), act: act, &outcome)
+        try scene.mover.renameAll([scene.respelling("note", "Note")], act: act, &outcome)
         let (from, to, aside) = (scene.path("Note"), scene.path("note"), scene.path(".shoebox-2.part"))
         try scene.catalogue.write { db in
             var step = EntryStep(.respell, from, to, aside: aside, stamp: EntryStamp(from))

@@ -152,11 +152,12 @@ struct SidecarWriterTests {
         let path = scene.photos.appending("a.jpg.xmp")
         try put(Self.foreign, path)
         let file = try SidecarFile(path), content = try #require(try file.read())
+        let draft = SidecarDraft(for: path, Array("ours".utf8))
         try put("theirs", path)
-        let failure = #expect(throws: Failure.self) { try file.write(Array("ours".utf8), replacing: content) }
+        let failure = #expect(throws: Failure.self) { try file.write(Array("ours".utf8), by: draft, replacing: content) }
         #expect(failure?.reason == "sidecar.changed" && text(path) == "theirs")
         #expect(throws: Failure.self) { try file.remove(content) }
-        #expect(throws: Failure.self) { try file.write(Array("ours".utf8), replacing: nil) }
+        #expect(throws: Failure.self) { try file.write(Array("ours".utf8), by: draft, replacing: nil) }
         #expect(text(path) == "theirs" && names(scene.photos) == ["a.jpg.xmp"])
     }
 

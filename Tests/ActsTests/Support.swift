@@ -2,6 +2,7 @@ import Base
 import Catalogue
 import Foundation
 import GRDB
+import Synchronization
 import TestSupport
 import Testing
 
@@ -72,6 +73,9 @@ final class Scene {
         }
     }
 
+    /// Calls a function between the last check of each file and its rename.
+    func interrupt(_ step: @escaping @Sendable () -> Void) { mover.afterCheck = step }
+
     func row(_ id: Int64) throws -> FileRow { try #require(try catalogue.read { try FileRow.fetch($0, id: id) }) }
 
     func trashed(_ id: Int64) throws -> TrashedFile? { try catalogue.read { try TrashedFile.fetch($0, ids: [id]) }.first }
@@ -83,7 +87,8 @@ final class Scene {
     func delete(
         _ ids: [Int64], hasSameContent: @escaping @Sendable (FileRow) -> Bool = { _ in false }
     ) throws -> FileMover.Outcome {
-        let mover = FileMover(catalogue, home: home, hasSameContent: hasSameContent)
+        var mover = FileMover(catalogue, home: home, hasSameContent: hasSameContent)
+        mover.afterCheck = self.mover.afterCheck
         let act = try catalogue.write { try Journal.begin($0, .delete, summary: "Deleted") }
         let outcome = try mover.trash(act: act, ids)
         try catalogue.write { try Journal.conclude($0, act: act, summary: "Deleted \(outcome.moved.count)") }
@@ -112,6 +117,17 @@ final class Scene {
     @discardableResult
     func takeBack(act: Int64? = nil, key: String? = nil) throws -> Undo.Result? {
         try undo.last(id: act, key: key)
+    }
+}
+
+/// Counts calls.
+final class Counter: Sendable {
+    private let count = Mutex(0)
+
+    func next() -> Int {
+        count.withLock {
+            $0 += 1; return $0
+        }
     }
 }
 

@@ -3,6 +3,7 @@ import Base
 import Catalogue
 import Foundation
 import GRDB
+import Synchronization
 import TestSupport
 import Testing
 
@@ -75,24 +76,54 @@ import Testing
         #expect(scene.names() == Self.live)
     }
 
-    @Test func `one that was changed or became a link stays and is named, and the rest goes`() throws {
+    @Test func `one that was changed or became a link keeps its photo, both are named, and the rest of the act is done`() throws {
         for isLink in [false, true] {
             let scene = try FilesScene()
             try scene.livePhoto()
-            let film = scene.path("IMG_1.MOV")
+            try scene.write("notes.txt", "n")
+            let (photo, film, notes) = (scene.path("IMG_1.HEIC"), scene.path("IMG_1.MOV"), scene.path("notes.txt"))
             if isLink {
                 unlink(film.display)
                 try FileManager.default.createSymbolicLink(atPath: film.display, withDestinationPath: "/etc/hostname")
             } else {
                 try scene.write("IMG_1.MOV", "a longer film")
             }
-            let outcome = try scene.files.trash([scene.path("IMG_1.HEIC")])
-            #expect(outcome.paths.count == 1 && outcome.along.map(\.path.name.display) == ["IMG_1.HEIC.xmp"])
-            #expect(outcome.refused.map(\.path) == [film])
-            #expect(scene.names() == ["IMG_1.MOV"])
-            try scene.undo()
+            let outcome = try scene.files.trash([photo, notes])
+            #expect(outcome.paths == [notes] && outcome.along.isEmpty)
+            #expect(outcome.refused.map(\.path) == [photo, film])
+            #expect(outcome.refused.first?.failure.reason == "entry.companionStays")
             #expect(scene.names() == Self.live)
+            try scene.undo()
+            #expect(scene.names() == Self.live + ["notes.txt"])
         }
+    }
+
+    @Test func `files are joined before each act, and never before a check`() throws {
+        let scene = try FilesScene()
+        try scene.livePhoto()
+        let joined = Mutex<[[BytePath]]>([])
+        let files = scene.files { paths in joined.withLock { $0.append(paths) } }
+        let photo = scene.path("IMG_1.HEIC")
+        #expect(throws: Failure.self) { try files.move([photo], into: BytePath("/etc")) }
+        _ = try files.rename(photo, to: BytePath("trip.HEIC"))
+        _ = try files.trash([scene.path("trip.HEIC")])
+        #expect(joined.withLock { $0 } == [[photo], [scene.path("trip.HEIC")]])
+    }
+
+    @Test func `a folder in the trash is listed with its content until it is put back`() throws {
+        let scene = try FilesScene()
+        let folder = scene.path("in")
+        try FileManager.default.createDirectory(
+            atPath: folder.appending("deep").display, withIntermediateDirectories: true)
+        for name in ["in/a.txt", "in/deep/b.txt", "notes.txt"] { try scene.write(name, "four") }
+        let act = try #require(try scene.files.trash([folder, scene.path("notes.txt")]).act)
+        func listed() throws -> [TrashedEntry] { try TrashedEntry.fetch(scene.catalogue, limit: 10) }
+        let entries = try listed()
+        #expect(entries.map(\.origin) == [folder, scene.path("notes.txt")] && entries.allSatisfy { $0.act == act })
+        #expect(entries.map(\.isFolder) == [true, false] && entries.map(\.files) == [2, 1] && entries.map(\.bytes) == [8, 4])
+        #expect(try TrashedEntry.fetch(scene.catalogue, limit: 1).count == 1)
+        #expect(try scene.undo() == [])
+        #expect(try listed().isEmpty)
     }
 
     @Test func `the companions of photos are known before an act`() throws {
@@ -111,7 +142,9 @@ private final class FilesScene {
     private(set) var mover: FileMover
     private var root: BytePath { base.appending("files") }
     private var home: BytePath { base.appending("Trash") }
-    var files: Files { Files(catalogue, entries: entries, mover: mover) }
+    var files: Files { files { _ in } }
+
+    func files(_ join: @escaping Files.Joining) -> Files { Files(catalogue, entries: entries, mover: mover, join: join) }
 
     init() throws {
         catalogue = try Catalogue(at: base.appending("data"))

@@ -63,6 +63,39 @@ extension DateCorrectionTests {
         }
     }
 
+    @Test(arguments: [["a.jpg"], ["a.cr2"], ["a.jpg", "a.cr2"], ["a.cr2", "a.jpg"]])
+    func `the sidecar of a photo and its raw file belongs to one photo, whichever of them are named`(names: [String]) async throws
+    {
+        try await withBench { bench in
+            for name in ["a.jpg", "a.cr2"] { try bench.scene.put(name, name) }
+            try bench.scene.put("a.xmp", Self.foreign)
+            try await bench.scan()
+            for name in ["a.jpg", "a.cr2"] { try bench.scene.setTaken(name, 1_000_000) }
+            try bench.scene.join()
+            #expect(try bench.scene.companions("a.jpg") == ["a.cr2 raw", "a.xmp sidecar"])
+            let outcome = try await bench.correct(names, .date("2001-02-03T04:05:06"), sidecars: true)
+            #expect(outcome.sidecarsRefused.isEmpty && outcome.refused.isEmpty && outcome.sidecars == 1)
+            #expect(bench.text("a.xmp").contains("2001-02-03T04:05:06"))
+        }
+    }
+
+    @Test func `a date that equals the camera's own is no correction, and takes one back`() async throws {
+        try await withBench { bench in
+            try bench.scene.put("a.jpg", "a")
+            try await bench.scan()
+            try bench.scene.setTaken("a.jpg", 1_000_000_000)
+            let own = LocalTime(seconds: 1_000_000_000).iso
+            let same = try await bench.correct(["a.jpg"], .date(own))
+            #expect(same.act == nil && same.count == 0 && same.same == 1)
+            #expect(try await bench.correct(["a.jpg"], .date("2001-02-03T04:05:06")).count == 1)
+            #expect(try bench.taken("a.jpg") == "correction 2001-02-03T04:05:06")
+            #expect(try await bench.correct(["a.jpg"], .date(own)).count == 1)
+            #expect(try bench.taken("a.jpg") == "exif \(own)")
+            #expect(try bench.undo.last() != nil)
+            #expect(try bench.taken("a.jpg") == "correction 2001-02-03T04:05:06")
+        }
+    }
+
     @Test func `a sidecar that is not understood, or belongs to several photos, stays, and the correction counts`() async throws {
         try await withBench { bench in
             for (index, name) in ["a.jpg", "b.jpg", "b.png", "c.jpg"].enumerated() {

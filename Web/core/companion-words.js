@@ -1,5 +1,5 @@
 // The words for photos with several files: their signs, and the number of their files in sums.
-import { filesOf, signOf } from "./companions.js";
+import { bytesOf, filesOf, signOf } from "./companions.js";
 import { bytes } from "./format.js";
 import { t } from "./i18n.js";
 
@@ -9,6 +9,15 @@ import { t } from "./i18n.js";
 export function companionSign(card) {
     const sign = signOf(card);
     return sign && card ? t(`photo.several.${sign}`, { n: filesOf(card) }) : "";
+}
+
+/** The sign without a number of files, beside a size that names it. @param {Accompanied | null | undefined} card */
+export const partSign = (card) => signOf(card) === "files" ? "" : companionSign(card);
+
+/** “31 MB”, or “3 files, 31 MB”. @param {Accompanied & {bytes: number}} card */
+export function sizeWords(card) {
+    const [files, size] = [filesOf(card), bytes(bytesOf(card))];
+    return files > 1 ? t("photo.files.size", { files, size }) : size;
 }
 
 /** The sign in more words, for screen readers and tooltips. @param {Accompanied | null | undefined} card */

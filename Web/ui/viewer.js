@@ -1,9 +1,8 @@
 // Shows one photo full-screen, with its facts and its tools. The stage (viewer-stage.js) moves and zooms the photo.
 import { appURL } from "../core/base.js";
-import { companionSign } from "../core/companion-words.js";
-import { bytesOf } from "../core/companions.js";
+import { partSign, sizeWords } from "../core/companion-words.js";
 import { failureText } from "../core/failure.js";
-import { bytes, date } from "../core/format.js";
+import { date } from "../core/format.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { originalURL, previewURL } from "../core/pictures.js";
@@ -133,10 +132,10 @@ export class Viewer {
                 { class: "tabular" },
                 [
                     this.#place,
-                    card === this.card ? companionSign(card) : t("viewer.original.now"),
+                    card === this.card ? partSign(card) : t("viewer.original.now"),
                     date(card.taken, { time: true }),
                     card.width && card.height ? `${card.width} × ${card.height}` : "",
-                    bytes(bytesOf(card)),
+                    sizeWords(card),
                 ].filter(Boolean).flatMap((fact, index) => [index > 0 && " · ", h("bdi", null, fact)]),
             ),
         );

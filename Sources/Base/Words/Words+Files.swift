@@ -7,6 +7,7 @@ extension Failure.Words {
         "entry.companionReplaced": Self(
             "Another file has the name of this file that belonged to the photo, so it stays.",
             hint: "Scan the folder, and look at it."),
+        "entry.companionStays": Self("“{name}” belongs to it and cannot go along, so all of its files stay."),
         "entry.copyDiffers": Self(
             "The copy was not the same as the file, so the file stays where it is.", hint: "Check both drives."),
         "entry.hiddenName": Self("A name that begins with a dot would hide it.", hint: "Choose another name."),
@@ -14,6 +15,9 @@ extension Failure.Words {
         "entry.keepPart": Self(
             "“{name}” is the original of this edited photo, which only “{part}” in the name says.",
             hint: "Keep “{part}” in the new name, or move the original to another folder first."),
+        "entry.keepStart": Self(
+            "“{name}” is the edited copy of this photo, which only the names of both say.",
+            hint: "Choose a name of “{part}” and a number, or move the edited copy to another folder first."),
         "entry.longName": Self("This name is too long: a name has 255 bytes at most.", hint: "Choose a shorter one."),
         "entry.nameTaken": Self(
             "There is something called “{name}” already.", hint: "Choose another name; nothing is overwritten."),

@@ -52,6 +52,10 @@ extension Failure.Words {
             hint: "Another program emptied the trash meanwhile; empty it there if you want."),
         "undo.albumChanged": Self("The album was changed again since, so it stays.", hint: "Undo the newer act first."),
         "undo.changedSince": Self("The file was changed by a newer act, so it stays.", hint: "Undo the newer act first."),
+        "undo.arrivedSince": Self(
+            "The file has come to the photo since, so it stays.", hint: "Delete it by itself if you want it gone."),
+        "undo.movedSince": Self(
+            "The file was moved or changed since, so it stays.", hint: "Look at it, and delete it by itself."),
         "undo.noSuchAct": Self("No act with the number {number} stands: it was taken back already, or there never was one."),
         "trash.driveAway": Self(
             "The drive whose trash holds this file is not there, so the file was not removed.",

@@ -25,7 +25,7 @@ public enum ArrivedFile {
         var draft: (folder: OpenFolder, name: BytePath) = (home, part.name)
         var problem = EEXIST
         for number in 1...9999 {
-            let free = number == 1 ? name : name.numbered(number)
+            let free = number == 1 ? name : name.entryName(number)
             if target.has(free) { continue }
             problem = draft.folder.rename(draft.name, to: target, as: free)
             if problem == EXDEV {

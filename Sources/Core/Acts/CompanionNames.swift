@@ -20,6 +20,16 @@ struct CompanionNames {
         edit = companions.lazy.filter { $0.role == .original }.compactMap { Edit(photo, original: $0.name) }.first
     }
 
+    /// - Parameter companions: the names of the companions. Their roles follow from the names.
+    init(_ photo: BytePath, _ companions: [BytePath]) {
+        self.init(
+            photo,
+            companions.map { name in
+                let isSidecar = ["xmp", "aae", "json"].contains(name.fileExtension)
+                return Named(name: name, role: isSidecar ? .sidecar : Edit(photo, original: name) == nil ? .shot : .original)
+            })
+    }
+
     /// Returns the new names of the companions, in their order.
     ///
     /// - Throws: `Failure` if the new name of an edited copy does not contain the part by which it belongs to its original.
@@ -33,13 +43,60 @@ struct CompanionNames {
         return following(newName, original: original)
     }
 
-    /// Returns the name of the photo with a number, and the names of its companions with the same number.
-    func numbered(_ number: Int) -> (photo: BytePath, companions: [BytePath]) {
-        let new = photo.entryName(number)
-        let names = zip(companions, following(new, original: edit?.original(for: new))).map { companion, name in
-            name == companion.name || name.bytes.count > 255 ? companion.name.entryName(number) : name
+    /// Returns the name of the photo if a companion gets another name; nil if the name of the companion does not depend on that of
+    /// the photo.
+    ///
+    /// - Throws: `Failure` if the companion is the original of an edited copy, and no name of the copy would belong to the new one.
+    func leading(_ companion: BytePath, as newName: BytePath) throws -> BytePath? {
+        if let edit, companion.isLike(edit.original) {
+            if let copy = edit.copy(for: newName) { return copy }
+            throw Failure(
+                .badRequest, "entry.keepStart", ["name": photo.display, "part": BytePath(bytes: edit.start).display],
+                file: companion)
         }
-        return (new, names)
+        if companion.stem[...].isLike(photo.stem[...]) { return BytePath(bytes: newName.stem + photo.ending) }
+        guard let edit, companion.stem[...].isLike(edit.original.stem[...]) else { return nil }
+        return edit.copy(for: BytePath(bytes: newName.stem + edit.original.ending))
+    }
+
+    /// Returns names that are free: the own names of the photo and of its companions, or their names with the first number for
+    /// which all of them are free. This is the only rule by which files that belong together are numbered.
+    ///
+    /// - Parameter isTaken: called with a name, and with the position of its file: 0 for the photo.
+    func free(_ isTaken: (_ name: BytePath, _ file: Int) -> Bool) -> [BytePath] {
+        var names = [photo] + companions.map(\.name)
+        var number = 2
+        while names.enumerated().contains(where: { isTaken($1, $0) }) {
+            names = numbered(number)
+            number += 1
+        }
+        return names
+    }
+
+    /// Returns the name of the photo with a number, and the names of its companions with the same number. All of them are shortened
+    /// alike so that each has at most 255 bytes.
+    func numbered(_ number: Int) -> [BytePath] {
+        var limit = 255
+        while true {
+            let new = edit?.numbered(number, limit: limit) ?? photo.entryName(number, limit: limit)
+            var names = [new] + following(new, original: edit?.original(for: new))
+            let excess = (names.map(\.bytes.count).max() ?? 0) - 255
+            if excess > 0, limit - excess > 100 {
+                limit -= excess
+                continue
+            }
+            var known: Set<BytePath> = [new]
+            for (index, companion) in companions.enumerated() {
+                let name = names[index + 1]
+                // A companion whose name has nothing of the photo's name gets the number too.
+                let isUnrelated = name == companion.name && new != photo
+                if isUnrelated || name.bytes.count > 255 || known.contains(name) {
+                    names[index + 1] = companion.name.entryName(number)
+                }
+                known.insert(names[index + 1])
+            }
+            return names
+        }
     }
 
     /// - Parameter original: the new name of the original of the photo; nil if it keeps its name or if there is none.
@@ -63,8 +120,8 @@ struct CompanionNames {
         }
         let newName = renamed[0].to
         if companion.name.fileExtension == "aae" {
-            // Matches the photo and its original by this stem, whatever the letter in "IMG_O1234.AAE" was.
-            return BytePath(bytes: renamed[renamed.count - 1].to.stem + companion.name.ending)
+            let (from, to) = (renamed[renamed.count - 1].from.stem, renamed[renamed.count - 1].to.stem)
+            return BytePath(bytes: (companion.name.stem.marked(like: from, to) ?? to) + companion.name.ending)
         }
         if isJSON { return BytePath(bytes: newName.bytes + Array(Self.takeoutEnding.utf8)) }
         switch companion.role {
@@ -82,10 +139,11 @@ struct CompanionNames {
 /// "IMG_1234.JPG". A number at the end, such as " (2)", belongs to both names.
 private struct Edit {
     let original: BytePath
+    private let copy: BytePath
     /// The part that a name of the copy must contain: at its end, or at its beginning for the names of Apple.
     let part: [UInt8]
     /// Apple's "IMG_", and empty for others, which append the part to the name.
-    private let start: [UInt8]
+    let start: [UInt8]
 
     /// Returns nil if the name of the copy is not that of the original with a part inserted.
     init?(_ copy: BytePath, original: BytePath) {
@@ -95,10 +153,28 @@ private struct Edit {
         let inserted = longer.count - shorter.count
         let rest = shorter.dropFirst(count)
         guard count > 0, longer.dropFirst(count + inserted).isLike(rest), rest.allSatisfy(\.isDigit) else { return nil }
-        self.original = original
+        (self.original, self.copy) = (original, copy)
         (start, part) =
             rest.isEmpty
             ? ([], Array(longer.dropFirst(count))) : (Array(longer.prefix(count)), Array(longer.prefix(count + inserted)))
+    }
+
+    /// Returns the name of the copy with a number instead of the one that it may have, because only one number belongs to both names.
+    func numbered(_ number: Int, limit: Int) -> BytePath {
+        let suffix = Array(" (\(number))".utf8) + copy.ending
+        guard start.isEmpty else { return BytePath(bytes: copy.stem.unnumbered + suffix) }
+        let stem = original.stem.unnumbered.prefix(max(1, limit - part.count - suffix.count))
+        return BytePath(bytes: stem + part + suffix)
+    }
+
+    /// Returns the name of the copy if the original gets another name; nil if no name of a copy belongs to that.
+    func copy(for original: BytePath) -> BytePath? {
+        let stem = original.stem, plain = stem.unnumbered
+        let number = stem.dropFirst(plain.count) + copy.ending
+        if start.isEmpty { return plain.isEmpty ? nil : BytePath(bytes: plain + part + number) }
+        let digits = plain.dropFirst(start.count)
+        guard plain.prefix(start.count).isLike(start[...]), !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
+        return BytePath(bytes: part + digits + number)
     }
 
     /// Returns the name of the original if the copy gets another name; nil if that name does not contain the part at its place.
@@ -132,6 +208,17 @@ extension [UInt8] {
         let digits = self[(open + 1)...].dropLast()
         guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return self[...] }
         return self[..<open].last == UInt8(ascii: " ") ? self[..<open].dropLast() : self[..<open]
+    }
+
+    /// Returns the new stem of an edit of Apple, "IMG_O99" for "IMG_99", if this is "IMG_O1234" beside "IMG_1234"; nil otherwise. Both
+    /// "IMG_1234.AAE" and "IMG_O1234.AAE" may belong to one photo.
+    fileprivate func marked(like from: [UInt8], _ to: [UInt8]) -> [UInt8]? {
+        let start = Array("IMG_".utf8), digits = to.unnumbered.dropFirst(start.count)
+        guard to.prefix(start.count).isLike(start[...]), !digits.isEmpty, digits.allSatisfy(\.isDigit),
+            count == from.count + 1, prefix(start.count).isLike(from.prefix(start.count)),
+            self[start.count].lowered == UInt8(ascii: "o"), self[(start.count + 1)...].isLike(from[start.count...])
+        else { return nil }
+        return Array(prefix(start.count + 1)) + to[start.count...]
     }
 
     /// Returns the bytes after a prefix if the first of them is a dot, otherwise nil.

@@ -41,12 +41,12 @@ extension EntryMover {
     /// Adds to each photo the companions that go along with it. A companion that is named too goes with its photo, and is not a
     /// group of its own.
     ///
-    /// A companion that is a link or another file by now is not taken along, and is returned with the reason. One that no longer
-    /// exists is left out.
+    /// A photo with a companion that is a link or another file by now is left out, and both are returned with the reason. A
+    /// companion that no longer exists is left out.
     public func groups(_ paths: [BytePath]) throws -> (groups: [EntryGroup], refused: [Refusal]) {
         let named = Set(paths)
         var groups: [EntryGroup] = []
-        var refused: [Refusal] = []
+        var outcome = Outcome()
         var joined: Set<BytePath> = []
         try catalogue.read { db in
             for path in paths { groups.append(EntryGroup(path, file: try FileRow.id(db, at: path))) }
@@ -57,23 +57,37 @@ extension EntryMover {
         let companions = try catalogue.read { try Companions.of($0, photos) }
         for (index, group) in groups.enumerated() {
             guard let file = group.file else { continue }
-            for companion in companions[file] ?? [] {
-                let path = companion.file.path
-                do {
-                    guard let stamp = try Self.stamp(companion) else { continue }
-                    groups[index].companions.append(
-                        EntryGroup.Member(
-                            path: path, file: companion.file.id, isNamed: named.contains(path), role: companion.role,
-                            stamp: stamp))
-                    joined.insert(path)
-                } catch let failure as Failure where !named.contains(path) {
-                    refused.append(Refusal(path: path, failure: failure))
-                } catch is Failure {
-                    // The act names this file itself, so it is a group of its own.
+            do {
+                groups[index].companions = try members(companions[file] ?? [], named)
+                joined.formUnion(groups[index].companions.map(\.path))
+            } catch let obstacle as Refusal {
+                outcome.refuse(group.path, because: obstacle.path, obstacle.failure)
+                joined.insert(group.path)
+                // Those that the act names too stay with their photo.
+                for companion in (companions[file] ?? []).map(\.file.path) where named.contains(companion) {
+                    joined.insert(companion)
+                    outcome.refuse(companion, with: group.path)
                 }
             }
         }
-        return (groups.filter { !joined.contains($0.path) }, refused)
+        return (groups.filter { !joined.contains($0.path) }, outcome.refused)
+    }
+
+    /// - Throws: `Refusal` if a companion cannot go along.
+    private func members(_ companions: [Companion], _ named: Set<BytePath>) throws -> [EntryGroup.Member] {
+        try companions.compactMap { companion in
+            let path = companion.file.path
+            do {
+                return try Self.stamp(companion).map {
+                    EntryGroup.Member(
+                        path: path, file: companion.file.id, isNamed: named.contains(path), role: companion.role, stamp: $0)
+                }
+            } catch let failure as Failure {
+                // A file that the act names itself is a group of its own.
+                if named.contains(path) { return nil }
+                throw Refusal(path: path, failure: failure)
+            }
+        }
     }
 
     /// Returns the stamp of a companion on disk; nil if it no longer exists.
@@ -98,14 +112,7 @@ extension EntryMover {
 ///
 /// - Parameter taken: names that are already assigned but not on disk yet. The new names are added.
 func freeEntries(_ group: EntryGroup, in folder: OpenFolder, _ taken: inout Set<BytePath>) -> [BytePath] {
-    let names = group.names
-    var candidates = [group.path.name] + group.companions.map(\.path.name)
-    var number = 2
-    while candidates.contains(where: { taken.contains($0) || folder.has($0) }) {
-        let numbered = names.numbered(number)
-        candidates = [numbered.photo] + numbered.companions
-        number += 1
-    }
-    // Two companions whose names do not contain that of the photo may get the same one.
-    return candidates.map { freeEntry($0, in: folder, &taken) }
+    let names = group.names.free { name, _ in taken.contains(name) || folder.has(name) }
+    taken.formUnion(names)
+    return names
 }

@@ -21,20 +21,59 @@ extension EntryMover {
             let openFolder = try OpenFolder(folder, "copied", for: group.path)
             var taken: Set<BytePath> = []
             let targets = freeEntries(group, in: openFolder, &taken).map(folder.appending)
+            guard group.companions.isEmpty else { return try copyAll(group, to: targets, act: act, as: kind, &outcome) }
             let first = outcome.paths.count
             try copy(group.path, to: targets[0], act: act, as: kind, depth: 0, &outcome)
-            guard outcome.paths.count > first else {
-                for member in group.companions where member.isNamed { outcome.refuse(member.path, with: group.path) }
-                return
-            }
             // For a folder, the outcome contains the folder and not each file in it.
-            outcome.paths[first...] = [targets[0]]
-            for (member, target) in zip(group.companions, targets.dropFirst()) {
-                try writeOut(
-                    group.step(kind, member, target, aside: Self.draft(beside: target)), member.stamp, act: act, &outcome)
-            }
+            if outcome.paths.count > first { outcome.paths[first...] = [targets[0]] }
         } catch let failure as Failure {
             outcome.refuse(group, failure)
+        }
+    }
+
+    /// Copies a photo and its companions, or none of them.
+    private func copyAll(
+        _ group: EntryGroup, to targets: [BytePath], act: Int64, as kind: EntryStep.Kind, _ outcome: inout Outcome
+    ) throws {
+        let known = try stamp(group.path)
+        guard known.isFile else { throw Failure(.unsupportedFormat, "entry.notAFile", file: group.path) }
+        let stamps = [known] + group.companions.map(\.stamp)
+        var steps = [EntryStep(kind, group.path, targets[0], aside: Self.draft(beside: targets[0]), stamp: known)]
+        for (member, target) in zip(group.companions, targets.dropFirst()) {
+            steps.append(group.step(kind, member, target, aside: Self.draft(beside: target)))
+        }
+        do { try checkSpace(steps) } catch let obstacle as Refusal {
+            return outcome.refuse(group, because: obstacle.path, obstacle.failure)
+        }
+        let bySource = Dictionary(zip(steps.map(\.source), stamps)) { first, _ in first }
+        var incomplete: Set<BytePath> = []
+        try carryOut(steps, act: act, &outcome) { step in
+            var lost = 0
+            guard let known = bySource[step.source] else { return nil }
+            let made = try write(step, known, &lost)
+            if lost > 0 { incomplete.insert(step.target) }
+            return made
+        }
+        let there = Set(outcome.paths + outcome.along.map(\.path))
+        outcome.notes += targets.filter { incomplete.contains($0) && there.contains($0) }.map(Self.attributesLost)
+    }
+
+    /// Checks that the sources can be read and that there is room for their copies.
+    ///
+    /// - Throws: `Refusal` with the first file that cannot be copied.
+    private func checkSpace(_ steps: [EntryStep]) throws {
+        var room = Volume.free(at: steps[0].target.parent) ?? .max
+        for step in steps {
+            do {
+                let folder = try OpenFolder(step.source.parent, "copied", for: step.source)
+                let file = step.source.name.withCString {
+                    openat(folder.descriptor, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+                }
+                guard file >= 0 else { throw Failure.system(errno, "read", step.source) }
+                close(file)
+                guard step.size <= room else { throw Failure.system(ENOSPC, "written", step.source) }
+                room -= step.size
+            } catch let failure as Failure { throw Refusal(path: step.source, failure: failure) }
         }
     }
 

@@ -29,12 +29,12 @@ func freeEntry(_ name: BytePath, in folder: OpenFolder, _ taken: inout Set<ByteP
 }
 
 extension BytePath {
-    /// Returns the name with a number, "name (2).ext", shortened to at most 255 bytes. An ending of more than 16 bytes counts as a
+    /// Returns the name with a number, "name (2).ext", shortened to at most `limit` bytes. An ending of more than 16 bytes counts as a
     /// part of the name, and the number goes after it.
-    func entryName(_ number: Int) -> BytePath {
+    func entryName(_ number: Int, limit: Int = 255) -> BytePath {
         let suffix = Array(" (\(number))".utf8)
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 && bytes.count - $0 <= 16 ? $0 : nil } ?? bytes.count
-        let stem = bytes[..<dot].prefix(255 - suffix.count - (bytes.count - dot))
+        let stem = bytes[..<dot].prefix(max(0, limit - suffix.count - (bytes.count - dot)))
         return BytePath(bytes: Array(stem) + suffix + bytes[dot...])
     }
 }

@@ -7,16 +7,13 @@ import Glibc
 /// On such a volume the kernel treats both spellings as the same name, so a direct rename does nothing. Therefore the file is
 /// first renamed to a temporary name.
 extension EntryMover {
-    func respell(_ step: EntryStep, act: Int64, _ outcome: inout Outcome) throws {
-        try carryOut([step], act: act, &outcome) { step in
-            var problem = try rename(step.source, to: step.aside, step)
-            guard problem == 0 else { throw Failure.system(problem, "renamed", step.source) }
-            problem = try rename(step.aside, to: step.target, step)
-            guard problem == 0 else {
-                _ = try rename(step.aside, to: step.source, step)
-                throw Failure.system(problem, "renamed", step.source)
-            }
-            return nil
+    func respell(_ step: EntryStep) throws {
+        var problem = try rename(step.source, to: step.aside, step)
+        guard problem == 0 else { throw Failure.system(problem, "renamed", step.source) }
+        problem = try rename(step.aside, to: step.target, step)
+        guard problem == 0 else {
+            _ = try rename(step.aside, to: step.source, step)
+            throw Failure.system(problem, "renamed", step.source)
         }
     }
 

@@ -77,7 +77,7 @@ extension EntryMover {
     }
 
     /// The photos, files and folders that `renameAll` could not rename, because their target is on another file system, or because
-    /// the target name was taken at the last moment. The latter also happens on a case-insensitive volume for two names that
+    /// a target name was taken at the last moment. The latter also happens on a case-insensitive volume for two names that
     /// differ only in case.
     struct Held {
         var elsewhere: Set<BytePath> = []
@@ -91,10 +91,14 @@ extension EntryMover {
     func renameAll(_ steps: [EntryStep], act: Int64, mayNumber: Bool = false, _ outcome: inout Outcome) throws -> Held {
         var held = Held()
         try carryOut(steps, act: act, &outcome) { step in
+            if step.kind == .respell {
+                try respell(step)
+                return nil
+            }
             let problem = try rename(step.source, to: step.target, step)
-            // A companion is held back with its photo, never alone.
-            if mayNumber, step.photo == nil, problem == EXDEV || problem == EEXIST {
-                if problem == EXDEV { held.elsewhere.insert(step.source) } else { held.late.insert(step.source) }
+            if mayNumber, problem == EXDEV || problem == EEXIST {
+                let photo = step.photo ?? step.source
+                if problem == EXDEV { held.elsewhere.insert(photo) } else { held.late.insert(photo) }
                 throw Otherwise()
             }
             guard problem == 0 else { throw Failure.system(problem, "moved", step.source) }
@@ -120,8 +124,8 @@ extension EntryMover {
         return from.rename(source.name, to: to, as: target.name)
     }
 
-    /// Records the steps, carries them out, and records their outcomes. The step of a photo comes before those of its companions,
-    /// which stay if the photo does.
+    /// Records the steps, carries them out, and records their outcomes. The step of a photo comes directly before those of its
+    /// companions; they are all carried out, or none.
     ///
     /// - Parameter body: carries out a step. Returns the stamp of the file or folder at the target if the step created it,
     ///   otherwise nil.
@@ -129,41 +133,66 @@ extension EntryMover {
         _ steps: [EntryStep], act: Int64, _ outcome: inout Outcome, _ body: (EntryStep) throws -> EntryStamp?
     ) throws {
         guard !steps.isEmpty else { return }
-        let steps = try catalogue.write { db in
-            try steps.map { step in
-                var step = step
-                try step.intend(db, act: act)
-                return step
+        let groups = try catalogue.write { db in
+            try EntryStep.groups(steps).map { group in
+                var lead: Int64?
+                return try group.map { step in
+                    var step = step
+                    step.lead = lead
+                    try step.intend(db, act: act)
+                    lead = lead ?? step.id
+                    return step
+                }
             }
         }
-        var ended: [(EntryStep, EntryStep.State, EntryStamp?)] = []
-        /// The files and folders that stay, and whether they were refused.
-        var staying: [BytePath: Bool] = [:]
-        for step in steps {
-            do {
-                if let photo = step.photo, let isRefused = staying[photo] {
-                    if isRefused, step.isNamed { outcome.refuse(step.source, with: photo) }
+        var ended: [Ended] = []
+        for group in groups { ended += try carryOut(group: group, act: act, &outcome, body) }
+        sync(steps)
+        let renamed = ended.filter { $0.state == .done }.compactMap { Renamed($0.step) }
+        try catalogue.write { [ended] db in
+            for each in ended { try each.step.end(db, each.state, made: each.made) }
+            for each in renamed { try each.store(db) }
+        }
+    }
+
+    /// The outcome of a step.
+    struct Ended: Sendable {
+        let step: EntryStep
+        var state = EntryStep.State.done
+        var made: EntryStamp?
+    }
+
+    /// Carries out the steps of a photo and of its companions. If one of them fails, those before it are reverted.
+    private func carryOut(
+        group: [EntryStep], act: Int64, _ outcome: inout Outcome, _ body: (EntryStep) throws -> EntryStamp?
+    ) throws -> [Ended] {
+        var ended: [Ended] = []
+        do {
+            for step in group {
+                do { ended.append(Ended(step: step, made: try body(step))) } catch let failure as Failure {
+                    outcome.refuse(group, because: step, failure)
+                    // The copy is complete, but it would be parted from the photo.
+                    if group.count > 1, failure.reason == "entry.sourceStays" { _ = try revert(step, made: nil, act: act) }
                     throw Otherwise()
                 }
-                ended.append((step, .done, try body(step)))
-                outcome.add(step)
-            } catch is Otherwise {
-                ended.append((step, .abandoned, nil))
-                staying[step.source] = staying[step.source] ?? false
-            } catch let failure as Failure {
-                ended.append((step, .abandoned, nil))
-                staying[step.source] = true
-                outcome.refused.append(Refusal(path: step.source, failure: failure))
             }
+            for step in group { outcome.add(step) }
+        } catch is Otherwise {
+            for index in ended.indices.reversed() {
+                if try revert(ended[index].step, made: ended[index].made, act: act) { ended[index].state = .abandoned }
+            }
+            // A file that could not be moved back is where the act has moved it, so undo finds it there.
+            for each in ended where each.state == .done { outcome.add(each.step) }
+            ended += group.dropFirst(ended.count).map { Ended(step: $0, state: .abandoned) }
         }
+        return ended
+    }
+
+    /// Syncs the folders of steps to disk.
+    private func sync(_ steps: [EntryStep]) {
         let asides = steps.map(\.aside).filter { !$0.bytes.isEmpty }
         let folders = Set(steps.flatMap { [$0.source.parent, $0.target.parent] } + asides.map(\.parent))
         for folder in folders { _ = folder.withCString { cl_fsync_dir($0) } }
-        let renamed = ended.filter { $0.1 == .done }.compactMap { Renamed($0.0) }
-        try catalogue.write { [ended] db in
-            for (step, state, made) in ended { try step.end(db, state, made: made) }
-            for each in renamed { try each.store(db) }
-        }
     }
 
     /// Creates a folder, as a step of the act.
@@ -186,6 +215,15 @@ extension EntryMover {
 }
 
 extension EntryMover.Outcome {
+    /// Records that a photo stays with all of its files because one of them cannot go along. Names the companions that the act
+    /// names too.
+    fileprivate mutating func refuse(_ group: [EntryStep], because step: EntryStep, _ failure: Failure) {
+        refuse(group[0].source, because: step.source, failure)
+        for other in group.dropFirst() where other.isNamed && other.source != step.source {
+            refuse(other.source, with: group[0].source)
+        }
+    }
+
     fileprivate mutating func add(_ step: EntryStep) {
         if let photo = step.photo, !step.isNamed {
             along.append(EntryMover.Along(source: step.source, path: step.target, photo: photo))

@@ -5,119 +5,6 @@ import Foundation
 import Glibc
 import GRDB
 
-// MARK: After a crash
-
-extension EntryMover {
-    /// The kinds of acts whose steps are `EntryStep` values.
-    static let kinds: [Act.Kind] = [
-        .moveEntries, .renameEntry, .copyEntries, .makeFolder, .trashEntries, .extractArchive, .replaceFile,
-    ]
-
-    /// Completes or reverts the steps that a killed process had begun. Call it once at the start of the program.
-    public func recover() throws {
-        let lock = try MoveLock(catalogue)
-        try settle()
-        try catalogue.write { db in
-            try db.execute(
-                sql: """
-                    UPDATE act SET undoneAt = at WHERE undoneAt IS NULL AND (\(Act.isOf(Self.kinds)) OR \(Act.isOf([.importExport]))
-                        AND EXISTS (SELECT 1 FROM entryStep WHERE actId = act.id))
-                    AND NOT EXISTS (SELECT 1 FROM entryStep s WHERE s.actId = act.id AND s.state = ?)
-                    AND NOT EXISTS (SELECT 1 FROM move m WHERE m.actId = act.id AND m.state = ?)
-                    """, arguments: [EntryStep.State.done.rawValue, Move.State.done.rawValue])
-        }
-        _ = consume lock
-    }
-
-    /// Determines from the disk whether each open step (recorded, but without an outcome) was carried out, and records the
-    /// result. The caller holds the lock.
-    func settle() throws {
-        for step in try catalogue.read(EntryStep.open) {
-            let (isDone, made) = try found(step)
-            let renamed = isDone ? Renamed(step) : nil
-            try catalogue.write { db in
-                try step.end(db, isDone ? .done : .abandoned, made: made)
-                try renamed?.store(db)
-            }
-        }
-    }
-
-    private func found(_ step: EntryStep) throws -> (isDone: Bool, made: EntryStamp?) {
-        let there = EntryStamp(step.target)
-        switch step.kind {
-        case .move, .place: return (step.matches(there), nil)
-        case .respell: return (try settleRespelling(step), nil)
-        case .trash:
-            let arrived = step.matches(there)
-            if !arrived, there == nil { removeAside(step) }
-            return (arrived, nil)
-        case .make: return (there?.isFolder == true, there)
-        case .clear: return (EntryStamp(step.source) == nil, nil)
-        case .copy:
-            // If the draft still existed, it had not been renamed to the target, so another program has created the file at the
-            // target.
-            guard !removeAside(step), let there, there.isFile, there.size == step.size else { return (false, nil) }
-            guard let source = EntryStamp(step.source) else { return (true, there) }
-            guard step.matches(source), try sameContent(step.source, step.target) else { return (false, nil) }
-            return (true, there)
-        case .carry:
-            guard !removeAside(step), let there, there.isFile else { return (false, nil) }
-            guard let source = EntryStamp(step.source) else { return (true, there) }
-            guard step.matches(source), try sameContent(step.source, step.target) else { return (false, nil) }
-            let folder = try OpenFolder(step.source.parent, "moved", for: step.source)
-            return (folder.remove(step.source.name) == 0, there)
-        }
-    }
-
-    /// Removes the temporary file of a step: its draft, or its record in the trash.
-    ///
-    /// - Returns: whether there was something to remove.
-    @discardableResult
-    private func removeAside(_ step: EntryStep) -> Bool {
-        guard !step.aside.bytes.isEmpty, let folder = try? OpenFolder(step.aside.parent, "removed") else { return false }
-        return folder.remove(step.aside.name) == 0
-    }
-
-    func sameContent(_ one: BytePath, _ other: BytePath) throws -> Bool {
-        let digests = try [one, other].map { path in
-            let folder = try OpenFolder(path.parent, "read", for: path)
-            let file = path.name.withCString { openat(folder.descriptor, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) }
-            guard file >= 0 else { throw Failure.system(errno, "read", path) }
-            defer { close(file) }
-            return try Self.digest(file, path)
-        }
-        return digests[0] == digests[1]
-    }
-}
-
-// MARK: Trash
-
-extension EntryMover {
-    /// Writes and syncs the `.trashinfo`, then renames the file or folder into the trash.
-    func toTrash(_ step: EntryStep, infoText: String) throws {
-        let trash = try OpenTrash(step.target.parent.parent, for: step.source)
-        let info = trash.info.create(step.aside.name, 0o600)
-        guard info >= 0 else { throw Failure.system(errno, "moved to the trash", step.source) }
-        let isWritten = writeAll(info, Array(infoText.utf8)) && fsync(info) == 0
-        let number = errno
-        close(info)
-        do {
-            guard isWritten else { throw Failure.system(number, "moved to the trash", step.source) }
-            let folder = try OpenFolder(step.source.parent, "moved to the trash", for: step.source)
-            guard step.matches(EntryStamp(step.source.name, in: folder)) else {
-                throw Failure(.changed, "move.changedInMoment", ["action": "moved to the trash"], file: step.source)
-            }
-            let problem = folder.rename(step.source.name, to: trash.files, as: step.target.name)
-            guard problem == 0 else { throw Failure.system(problem, "moved to the trash", step.source) }
-        } catch {
-            _ = trash.info.remove(step.aside.name)
-            throw error
-        }
-    }
-}
-
-// MARK: Undo
-
 extension EntryMover {
     /// Undoes the steps of an act, the last step first. A file or folder that has been changed since is not undone, and is
     /// returned with the reason.
@@ -138,64 +25,134 @@ extension EntryMover {
         // that it replaced.
         let taken = try trashMade(steps, act: act, &outcome)
         let rest = steps.filter { ![.copy, .place].contains($0.kind) && !taken.contains($0.id) }
-        for chunk in rest.chunks(of: Self.batch) {
-            var undone: [EntryStep] = []
-            var renamed: [Renamed] = []
-            for step in chunk {
-                do {
-                    let newPath = try takeBack(step, act: act, &outcome, &times)
-                    if let newPath, let each = Renamed(from: step.target, to: newPath) { renamed.append(each) }
-                    undone.append(step)
-                } catch let failure as Failure {
-                    outcome.refused.append(Refusal(path: step.target, failure: failure))
-                }
-            }
-            for folder in Set(chunk.flatMap { [$0.source.parent, $0.target.parent] }) {
+        for chunk in EntryStep.groups(rest.reversed()).reversed().chunks(of: Self.batch) {
+            var back: [TakenBack] = []
+            for group in chunk { back += try takeBack(group, act: act, &outcome, &times) }
+            let steps = chunk.flatMap(\.self)
+            for folder in Set(steps.flatMap { [$0.source.parent, $0.target.parent] }) {
                 _ = folder.withCString { cl_fsync_dir($0) }
             }
-            try catalogue.write { [undone, renamed] db in
-                for step in undone { try step.end(db, .undone) }
+            let renamed = back.compactMap { each in each.path.flatMap { Renamed(from: each.step.target, to: $0) } }
+            try catalogue.write { [back, renamed] db in
+                for each in back { try each.step.end(db, .undone) }
                 for each in renamed { try each.store(db) }
             }
-            try removeEmptied(Set(undone.map(\.target.parent)), &outcome)
+            try removeEmptied(Set(back.map(\.step.target.parent)), &outcome)
         }
         return outcome.refused
     }
 
+    /// A step that was undone.
+    struct TakenBack: Sendable {
+        let step: EntryStep
+        /// The path of the file or folder after the undo, if the undo renamed it.
+        let path: BytePath?
+    }
+
+    /// Undoes the steps of a photo and of its companions: all of them, or none if one of the files has been changed since. A file
+    /// that is no longer where the act has moved it stays where it is, and holds up none of the others.
+    private func takeBack(
+        _ group: [EntryStep], act: Int64, _ outcome: inout Outcome, _ times: inout [BytePath: FolderAttributes.Times]
+    ) throws -> [TakenBack] {
+        var (steps, gone): ([EntryStep], [Refusal]) = ([], [])
+        for step in group {
+            do { steps.append(try present(step)) } catch let failure as Failure {
+                let refusal = Refusal(path: step.target, failure: failure)
+                guard group.count == 1 || failure.reason == "move.goneFromTarget" && EntryStamp(step.target) == nil else {
+                    outcome.refuse(group[0].target, because: step.target, failure)
+                    return []
+                }
+                gone.append(refusal)
+            }
+        }
+        outcome.refused += gone
+        let targets = freeSources(steps)
+        var back: [TakenBack] = []
+        for (step, target) in zip(steps, targets).reversed() {
+            do {
+                back.append(TakenBack(step: step, path: try takeBack(step, to: target, act: act, &outcome, &times)))
+            } catch let failure as Failure {
+                outcome.refuse(steps[0].target, because: step.target, failure)
+                return try back.reversed().filter { try !moveAgain($0, act: act) }.reversed()
+            }
+        }
+        return back
+    }
+
+    /// Reverts the undo of a step because another file of the photo could not be moved back.
+    private func moveAgain(_ back: TakenBack, act: Int64) throws -> Bool {
+        guard let path = back.path else { return false }
+        var step = back.step
+        if step.kind == .trash { return false }
+        guard let there = EntryStamp(path) else { return false }
+        if step.kind == .carry {
+            var outcome = Outcome(act: act)
+            try copy(path, back: step.target, there, act: act, &outcome)
+            return outcome.refused.isEmpty
+        }
+        step.recognize(there)
+        do { return try rename(path, to: step.target, step) == 0 } catch is Failure { return false }
+    }
+
+    /// Returns the step with the stamp of its file, which may be a sidecar that was rewritten since.
+    ///
+    /// - Throws: `Failure` if the file has been changed since, or is no longer there.
+    private func present(_ step: EntryStep) throws -> EntryStep {
+        guard [.move, .trash, .respell, .carry].contains(step.kind) else { return step }
+        // True if the process was killed after an undo had renamed the file and before the rename was recorded.
+        let source = EntryStamp(step.source)
+        if EntryStamp(step.target) == nil, step.kind == .carry ? source != nil : step.matches(source) { return step }
+        let there = try EntryStamp.lying(at: step.target, catalogue)
+        var step = step
+        if step.lead != nil, let there, there.isFile, ["xmp", "aae", "json"].contains(step.target.fileExtension) {
+            step.recognize(there)
+        }
+        // Some drives report other inodes and times each time they are connected, but the size remains the same.
+        let isSame = step.kind == .carry ? there?.isFile == true && there?.size == step.size : step.matches(there)
+        guard isSame else { throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target) }
+        return step
+    }
+
+    /// Returns the paths to which the files of a photo are moved back: their former ones, or all with the same number if the name
+    /// of one of them is taken.
+    private func freeSources(_ steps: [EntryStep]) -> [BytePath] {
+        guard steps.count > 1 else { return steps.map(\.source) }
+        let names = CompanionNames(steps[0].source.name, steps.dropFirst().map(\.source.name)).free { name, file in
+            let path = steps[file].source.parent.appending(name)
+            return EntryStamp(path).map { !steps[file].matches($0) } ?? false
+        }
+        return zip(steps, names).map { $0.source.parent.appending($1) }
+    }
+
     /// Undoes one step.
     ///
-    /// - Parameter times: the former times of recreated folders, by the paths of the folders. They are set once the content of
-    ///   the folders has been restored.
+    /// - Parameters:
+    ///   - path: the path to which the file is moved back. If it is taken, the next free name is used.
+    ///   - times: the former times of recreated folders, by the paths of the folders. They are set once the content of
+    ///     the folders has been restored.
     /// - Returns: the path of the file or folder after the undo if the undo renamed it, otherwise nil.
     private func takeBack(
-        _ step: EntryStep, act: Int64, _ outcome: inout Outcome, _ times: inout [BytePath: FolderAttributes.Times]
+        _ step: EntryStep, to path: BytePath, act: Int64, _ outcome: inout Outcome,
+        _ times: inout [BytePath: FolderAttributes.Times]
     ) throws -> BytePath? {
         switch step.kind {
-        case .move, .trash: return try renameBack(step)
+        case .move, .trash: return try renameBack(step, to: path)
         case .respell:
-            guard step.matches(try EntryStamp.lying(at: step.target, catalogue)) else {
-                throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
-            }
             let refused = outcome.refused.count
-            let back = EntryStep(.respell, step.target, step.source, stamp: try stamp(step.target)).respelling
-            try respell(back, act: act, &outcome)
+            let back = EntryStep(.respell, step.target, path, stamp: try stamp(step.target)).respelling
+            try renameAll([back], act: act, &outcome)
             if outcome.refused.count > refused { throw outcome.refused.removeLast().failure }
         case .copy, .place: break
         case .carry:
-            guard let known = try EntryStamp.lying(at: step.target, catalogue) else {
-                if EntryStamp(step.source) != nil { return nil }
-                throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
-            }
-            // Some drives report other inodes and times each time they are connected, but the size remains the same.
-            guard known.isFile, known.size == step.size else {
-                throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
-            }
-            let folder = try OpenFolder(step.source.parent, "moved back", for: step.target)
+            // True if an interrupted undo has brought the file back.
+            guard let known = try EntryStamp.lying(at: step.target, catalogue) else { return nil }
+            let folder = try OpenFolder(path.parent, "moved back", for: step.target)
             var taken: Set<BytePath> = []
-            let newPath = step.source.parent.appending(freeEntry(step.source.name, in: folder, &taken))
+            let newPath = path.parent.appending(freeEntry(path.name, in: folder, &taken))
             let refused = outcome.refused.count
             try copy(step.target, back: newPath, known, act: act, &outcome)
             if outcome.refused.count > refused { throw outcome.refused.removeLast().failure }
+            return newPath
         case .make:
             if let known = times[step.source] { FolderAttributes(step.target)?.give(to: step.source, known, carries: true) }
             guard try EntryStamp.lying(at: step.target, catalogue) != nil else { return nil }
@@ -210,17 +167,13 @@ extension EntryMover {
     /// Moves the file or folder of a step back.
     ///
     /// - Returns: its path after the undo.
-    private func renameBack(_ step: EntryStep) throws -> BytePath {
-        // True if the process was killed after an undo had renamed the file and before the rename was recorded.
+    private func renameBack(_ step: EntryStep, to path: BytePath) throws -> BytePath {
         if EntryStamp(step.target) == nil, step.matches(EntryStamp(step.source)) { return step.source }
-        try makeFolders(step.source.parent, "moved back")
-        let folder = try OpenFolder(step.source.parent, "moved back", for: step.target)
+        try makeFolders(path.parent, "moved back")
+        let folder = try OpenFolder(path.parent, "moved back", for: step.target)
         var taken: Set<BytePath> = []
-        let isOther = !step.matches(EntryStamp(step.source.name, in: folder))
-        let newPath = isOther ? step.source.parent.appending(freeEntry(step.source.name, in: folder, &taken)) : step.source
-        guard step.matches(try EntryStamp.lying(at: step.target, catalogue)) else {
-            throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
-        }
+        let isOther = !step.matches(EntryStamp(path.name, in: folder))
+        let newPath = isOther ? path.parent.appending(freeEntry(path.name, in: folder, &taken)) : path
         let problem = try rename(step.target, to: newPath, step)
         guard problem == 0 else { throw Failure.system(problem, "moved back", step.target) }
         if step.kind == .trash { removeAside(step) }

@@ -10,7 +10,7 @@ import CLinux
 /// because a moved file keeps its inode, by which a scan finds its row.
 public struct EntryMover: Sendable {
     /// A file or folder that was refused, and the reason.
-    public struct Refusal: Sendable {
+    public struct Refusal: Error {
         public let path: BytePath
         public let failure: Failure
 

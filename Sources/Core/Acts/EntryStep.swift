@@ -64,6 +64,8 @@ struct EntryStep: Sendable {
     static let isOpen = "entryStep.state = \(State.intended.rawValue)"
 
     var id: Int64 = 0
+    /// The act in the journal; 0 for a step that was not recorded yet.
+    var act: Int64 = 0
     var kind: Kind
     let source: BytePath
     let target: BytePath
@@ -74,9 +76,10 @@ struct EntryStep: Sendable {
     var modified: Int64 = 0
     /// The inode change time of a copied file; nil for other steps and for steps recorded by earlier program versions.
     var changed: Int64?
-    /// The photo that the file belongs to, if the act names the photo. The step is carried out only if that of the photo was; it is
-    /// not stored in the catalogue.
+    /// The photo that the file belongs to, if the act names the photo. Its steps are carried out together with this one, or none is.
     var photo: BytePath?
+    /// The id of the step of that photo.
+    var lead: Int64?
     /// Whether the act names the file itself.
     var isNamed = true
 
@@ -91,16 +94,28 @@ struct EntryStep: Sendable {
         (self.kind, source, target, aside) = (kind, row["source"], row["target"], row["aside"])
         (id, inode, device, size, modified) = (row["id"], row["inode"], row["device"], row["size"], row["modified"])
         changed = row["changed"]
+        (act, lead) = (row["actId"], row["leadId"])
+    }
+
+    /// Returns the steps by photo: each file or folder with its companions, in their order.
+    static func groups(_ steps: [EntryStep]) -> [[EntryStep]] {
+        steps.reduce(into: []) { groups, step in
+            if let last = groups.last, step.photo.map({ $0 == last[0].source }) ?? (step.lead.map { $0 == last[0].id } ?? false) {
+                groups[groups.count - 1].append(step)
+            } else {
+                groups.append([step])
+            }
+        }
     }
 
     mutating func intend(_ db: Database, act: Int64) throws {
         try db.cachedStatement(
             sql: """
-                INSERT INTO entryStep (actId, kind, source, target, aside, inode, device, size, modified)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO entryStep (actId, kind, source, target, aside, inode, device, size, modified, leadId)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
-        ).execute(arguments: [act, kind.rawValue, source, target, aside, inode, device, size, modified])
-        id = db.lastInsertedRowID
+        ).execute(arguments: [act, kind.rawValue, source, target, aside, inode, device, size, modified, lead])
+        (id, self.act) = (db.lastInsertedRowID, act)
     }
 
     /// - Parameter made: the stamp of the file or folder at the target, if the step created it.
@@ -111,6 +126,11 @@ struct EntryStep: Sendable {
             sql: "UPDATE entryStep SET inode = ?, device = ?, size = ?, modified = ?, changed = ? WHERE id = ?"
         )
         .execute(arguments: [made.inode, made.device, made.size, made.modified, made.changed, id])
+    }
+
+    /// Makes the step recognize a file by another stamp.
+    mutating func recognize(_ stamp: EntryStamp) {
+        (inode, device, size, modified) = (stamp.inode, stamp.device, stamp.size, stamp.modified)
     }
 
     /// Whether a stamp belongs to the file or folder that this step moved; false for nil.

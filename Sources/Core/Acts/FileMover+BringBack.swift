@@ -41,24 +41,24 @@ extension FileMover {
             guard let end = origins.last else { return }
             last = end.move
             var taken: Set<BytePath> = []
-            var planned: [Step] = []
+            var planned: [[Step]] = []
             for group in try withCompanions(origins, act: act) {
-                var steps: [(origin: Origin, lead: Int64?, stamp: FileStamp)] = []
                 let files = MoveGroup(lead: group.lead.file, companions: group.companions.map(\.file))
                 let byFile = Dictionary(uniqueKeysWithValues: ([group.lead] + group.companions).map { ($0.file.id, $0) })
-                try plan([files], into: &outcome) { row, lead in
-                    guard let origin = byFile[row.id] else { return }
-                    guard row.presence == .here, let stamp = OpenFolder.stamp(row.path), stamp.inode == row.stamp.inode else {
+                let found = try plan(files, into: &outcome) { row, lead -> (Origin, Int64?, FileStamp)? in
+                    guard let origin = byFile[row.id] else { return nil }
+                    let stamp = OpenFolder.stamp(row.path)
+                    guard row.presence == .here, let stamp, row.kind == .sidecar || stamp.inode == row.stamp.inode else {
                         throw Failure(.fileNotFound, "move.goneFromTarget", file: row.path)
                     }
-                    if row.path == origin.source { return }
+                    if row.path == origin.source { return nil }
                     try makeFolders(origin.source.parent, "moved back")
-                    steps.append((origin, lead, stamp))
+                    return (origin, lead, stamp)
                 }
-                let targets = freeNames(steps.map(\.origin.source), besides: &taken)
-                planned += zip(steps, targets).map {
-                    Step(row: $0.origin.file, lead: $0.lead, target: $1, stamp: $0.stamp)
-                }
+                let steps = (found ?? []).compactMap { $0 }
+                if steps.isEmpty { continue }
+                let targets = freeNames(steps.map(\.0.source), besides: &taken)
+                planned.append(zip(steps, targets).map { Step(row: $0.0.file, lead: $0.1, target: $1, stamp: $0.2) })
             }
             try carryOut(act: act, .bringBack, planned, into: &outcome)
         }
@@ -91,6 +91,11 @@ extension FileMover {
         m.actId = ?1 AND m.kind = '\(Move.Kind.place.rawValue)' AND m.state = \(Move.State.done.rawValue) AND NOT EXISTS (
             SELECT 1 FROM act JOIN move later ON later.actId = act.id
             WHERE act.id > ?1 AND act.undoneAt IS NULL AND later.state = \(Move.State.done.rawValue) AND later.fileId = m.fileId)
+        AND NOT EXISTS (
+            SELECT 1 FROM act JOIN entryStep later ON later.actId = act.id
+            WHERE act.id > ?1 AND act.undoneAt IS NULL AND later.state = \(EntryStep.State.done.rawValue)
+            AND later.kind IN ('move', 'carry', 'respell')
+            AND (later.source = m.target OR substr(m.target, 1, length(later.source) + 1) = CAST(later.source || '/' AS BLOB)))
         """
 
     /// Returns the next photos of the act whose move has a higher id than `last`, each with its current row in the catalogue

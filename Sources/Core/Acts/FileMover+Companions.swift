@@ -54,29 +54,25 @@ extension FileMover {
         return true
     }
 
-    /// Plans the moves of groups. If `step` refuses a photo, its companions stay. A sidecar that no longer exists is skipped;
-    /// all other refusals are reported.
+    /// Plans the moves of a photo and of its companions: all of them, or none if one of them is refused. A companion that no
+    /// longer exists is left out.
     ///
     /// - Parameter step: called with each file and the id of its photo; throws a `Failure` to refuse the file.
-    func plan(
-        _ groups: [MoveGroup<FileRow>], into outcome: inout Outcome, step: (_ row: FileRow, _ lead: Int64?) throws -> Void
-    ) throws {
-        for group in groups {
-            guard try isPlanned(group.lead, nil, into: &outcome, step) else { continue }
-            for companion in group.companions { _ = try isPlanned(companion, group.lead.id, into: &outcome, step) }
+    /// - Returns: the planned steps, the one of the photo first; nil if the photo stays with all of its files.
+    func plan<Step>(
+        _ group: MoveGroup<FileRow>, into outcome: inout Outcome, step: (_ row: FileRow, _ lead: Int64?) throws -> Step
+    ) throws -> [Step]? {
+        var steps: [Step] = []
+        for row in [group.lead] + group.companions {
+            let isLead = row.id == group.lead.id
+            do {
+                steps.append(try step(row, isLead ? nil : group.lead.id))
+            } catch let failure as Failure {
+                if !isLead, failure.code == .fileNotFound, !exists(row.path) { continue }
+                outcome.refuse(group.lead.id, at: group.lead.path, because: row.id, at: row.path, failure)
+                return nil
+            }
         }
-    }
-
-    private func isPlanned(
-        _ row: FileRow, _ lead: Int64?, into outcome: inout Outcome, _ step: (FileRow, Int64?) throws -> Void
-    ) throws -> Bool {
-        do {
-            try step(row, lead)
-            return true
-        } catch let failure as Failure {
-            let isGoneSidecar = row.kind == .sidecar && lead != nil && failure.code == .fileNotFound
-            if !isGoneSidecar { outcome.refused.append(Refusal(file: row.id, failure: failure)) }
-            return false
-        }
+        return steps
     }
 }

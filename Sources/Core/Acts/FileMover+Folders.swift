@@ -39,7 +39,8 @@ extension FileMover {
         return try Journal.begin(db, .place, summary: summary, detail: try JSONEncoder().encode(made))
     }
 
-    /// Moves files into folders, each with its companions, and creates missing folders.
+    /// Moves files into folders, each with its companions, and creates missing folders. If one of the files of a photo cannot be
+    /// moved, all of them stay.
     ///
     /// A file is not moved, and is reported with the reason, if it has changed since it was recorded in the catalogue, or if
     /// the folder is on another file system.
@@ -52,17 +53,17 @@ extension FileMover {
             let companions = Dictionary(
                 try groups(chunk.map(\.file.id)).map { ($0.lead.id, $0.companions) }, uniquingKeysWith: { first, _ in first })
             var taken: Set<BytePath> = []
-            var planned: [Step] = []
+            var planned: [[Step]] = []
             for placement in chunk {
-                var group: [(row: FileRow, lead: Int64?, stamp: FileStamp)] = []
-                let files = MoveGroup(lead: placement.file, companions: companions[placement.file.id] ?? [])
-                try plan([files], into: &outcome) { row, lead in
+                let group = MoveGroup(lead: placement.file, companions: companions[placement.file.id] ?? [])
+                let steps = try plan(group, into: &outcome) { row, lead in
                     let stamp = try Self.checkSame(row)
                     try makeFolders(placement.folder, "moved")
-                    group.append((row, lead, stamp))
+                    return (row: row, lead: lead, stamp: stamp)
                 }
-                let targets = freeNames(group.map { placement.folder.appending($0.row.name) }, besides: &taken)
-                planned += zip(group, targets).map { Step(row: $0.row, lead: $0.lead, target: $1, stamp: $0.stamp) }
+                guard let steps else { continue }
+                let targets = freeNames(steps.map { placement.folder.appending($0.row.name) }, besides: &taken)
+                planned.append(zip(steps, targets).map { Step(row: $0.row, lead: $0.lead, target: $1, stamp: $0.stamp) })
             }
             try carryOut(act: act, .place, planned, into: &outcome)
         }
@@ -80,30 +81,27 @@ extension FileMover {
         let stamp: FileStamp
     }
 
-    func carryOut(act: Int64, _ kind: Move.Kind, _ steps: [Step], into outcome: inout Outcome) throws {
-        let (moves, renamed) = try catalogue.write { db in
-            // A scan may have found the file under another name meanwhile.
-            func isHere(_ step: Step) throws -> Bool {
-                let row = try FileRow.fetch(db, id: step.row.id)
-                return row?.presence == .here && row?.path == step.row.path
+    /// - Parameter groups: the steps of each photo and of its companions, which are all carried out, or none.
+    func carryOut(act: Int64, _ kind: Move.Kind, _ groups: [[Step]], into outcome: inout Outcome) throws {
+        let moves = try catalogue.write { db in
+            try groups.flatMap { steps -> [Move] in
+                // A scan may have found a file under another name meanwhile.
+                let moved = try steps.map(\.row).first { row in
+                    let now = try FileRow.fetch(db, id: row.id)
+                    return now?.presence != .here || now?.path != row.path
+                }
+                if let moved {
+                    let lead = steps[0].row
+                    let failure = Failure(.changed, "move.renamedMeanwhile", file: moved.path)
+                    outcome.refuse(lead.id, at: lead.path, because: moved.id, at: moved.path, failure)
+                    return []
+                }
+                return try steps.map { step in
+                    try Move.intend(
+                        db, act: act, file: step.row.id, kind: kind, source: step.row.path, target: step.target,
+                        info: BytePath(bytes: []), stamp: step.stamp, with: step.lead)
+                }
             }
-            let staying = Set(try steps.filter { try $0.lead == nil && !isHere($0) }.map(\.row.id))
-            // The companions of a photo that is not moved stay with it.
-            let following = steps.filter { $0.lead.map { !staying.contains($0) } ?? true }
-            let here = try following.filter(isHere)
-            let moves = try here.map { step in
-                try Move.intend(
-                    db, act: act, file: step.row.id, kind: kind, source: step.row.path, target: step.target,
-                    info: BytePath(bytes: []), stamp: step.stamp, with: step.lead)
-            }
-            let moving = Set(here.map(\.row.id))
-            let parted = following.filter { !moving.contains($0.row.id) }
-            return (moves, parted.map(\.row))
-        }
-        outcome.refused += renamed.map { row in
-            Refusal(
-                file: row.id,
-                failure: Failure(.changed, "move.renamedMeanwhile", file: row.path))
         }
         try carryOut(moves, into: &outcome) { try $0.within(kind == .place ? "moved" : "moved back") }
     }

@@ -24,36 +24,59 @@ extension FileMover {
     }
 
     /// Determines from the disk whether each open move (recorded, but without an outcome) was carried out, and records the
-    /// result. The caller holds the lock.
+    /// result. The moves of a photo and of its companions are completed, or reverted if one of them cannot be completed. The caller
+    /// holds the lock.
     @discardableResult
     func settle() throws -> Int {
         let open = try catalogue.read { db in
             try Row.fetchAll(db, sql: "SELECT * FROM move WHERE state = ? ORDER BY id", arguments: [Move.State.intended.rawValue])
                 .compactMap(Move.init(row:))
         }
-        // A photo comes before its companions, because its move was recorded first.
-        for move in open {
-            var arrived = move.isAt(move.target)
-            switch (move.kind, arrived) {
-            case (.restore, true): move.removeInfo()
-            case (.trash, false): if move.returnsAnother() || !exists(move.target) { move.removeInfo() }
-            case (.place, true), (.bringBack, true): if try !hasOwnSidecar(move) { move.carrySidecar() }
-            default: break
-            }
-            if !arrived, try isPhotoMoved(move), move.isAt(move.source) {
-                do {
-                    _ = try move.complete()
-                    arrived = true
-                } catch is Failure {
-                    // The companion is not moved, and the next scan makes it a file of its own.
+        for group in Move.groups(open) {
+            let arrived = try settle(group)
+            for move in group { try clean(up: move, hasArrived: arrived.contains(move.id)) }
+            let stamps = group.map { OpenFolder.stamp($0.target) }
+            try catalogue.write { db in
+                for (move, stamp) in zip(group, stamps) {
+                    if arrived.contains(move.id) { try move.finish(db, at: now(), stamp: stamp) } else { try move.abandon(db) }
                 }
-            }
-            let stamp = OpenFolder.stamp(move.target)
-            try catalogue.write { [arrived] db in
-                if arrived { try move.finish(db, at: now(), stamp: stamp) } else { try move.abandon(db) }
             }
         }
         return open.count
+    }
+
+    /// Completes or reverts the open moves of a photo and of its companions.
+    ///
+    /// - Returns: the ids of the moves that are in effect.
+    private func settle(_ group: [Move]) throws -> Set<Int64> {
+        var arrived = Set(group.filter { $0.isAt($0.target) }.map(\.id))
+        let isPhotoMoved = try arrived.contains(group[0].id) || self.isPhotoMoved(group[0])
+        var isWhole = isPhotoMoved || arrived.isEmpty
+        if isPhotoMoved {
+            for move in group where !arrived.contains(move.id) && move.isAt(move.source) {
+                // A record without its file, which the process wrote before it was killed.
+                if move.kind == .trash, !exists(move.target) { move.removeInfo() }
+                do {
+                    _ = try move.complete()
+                    arrived.insert(move.id)
+                } catch is Failure { isWhole = false }
+            }
+        }
+        if isWhole { return arrived }
+        for move in group.reversed() where arrived.contains(move.id) {
+            if let stamp = OpenFolder.stamp(move.target), move.revert(stamp) { arrived.remove(move.id) }
+        }
+        return arrived
+    }
+
+    /// Removes the `.trashinfo` of a file that is not in the trash, and moves the sidecar of a move of an earlier version.
+    private func clean(up move: Move, hasArrived: Bool) throws {
+        switch (move.kind, hasArrived) {
+        case (.restore, true): move.removeInfo()
+        case (.trash, false): if move.returnsAnother() || !exists(move.target) { move.removeInfo() }
+        case (.place, true), (.bringBack, true): if try !hasOwnSidecar(move) { move.carrySidecar() }
+        default: break
+        }
     }
 
     /// Whether this is the move of a companion whose photo was moved by the same act.

@@ -21,25 +21,12 @@ extension FileMover {
             var planned: [(record: TrashedFile, lead: Int64?, target: BytePath, stamp: FileStamp)] = []
             var taken: Set<BytePath> = []
             for group in groups {
-                var steps: [(TrashedFile, FileStamp)] = []
-                for record in [group.lead] + group.companions {
-                    do {
-                        guard let stamp = FileStamp(of: record.path) else {
-                            throw Failure(.fileNotFound, "trash.gone", file: record.origin)
-                        }
-                        try makeFolders(record.origin.parent)
-                        steps.append((record, stamp))
-                    } catch let failure as Failure {
-                        outcome.refused.append(Refusal(file: record.file, failure: failure))
-                        // If another program has removed the photo from the trash, its companions are all that is left of it.
-                        if record.file == group.lead.file, failure.reason != "trash.gone" { break }
-                    }
-                }
-                let targets = freeNames(steps.map(\.0.origin), besides: &taken)
-                let hasLead = steps.first?.0.file == group.lead.file
+                let steps = try plan(group, into: &outcome)
+                let targets = freeNames(steps.map(\.record.origin), besides: &taken)
+                let hasLead = steps.first?.record.file == group.lead.file
                 for (step, target) in zip(steps, targets) {
-                    let isAlone = step.0.file == group.lead.file || !hasLead
-                    planned.append((step.0, isAlone ? nil : group.lead.file, target, step.1))
+                    let isAlone = step.record.file == group.lead.file || !hasLead
+                    planned.append((step.record, isAlone ? nil : group.lead.file, target, step.stamp))
                 }
             }
             let moves = try catalogue.write { [planned] db in
@@ -55,5 +42,28 @@ extension FileMover {
         }
         _ = consume lock
         return outcome
+    }
+
+    /// Returns the files that leave the trash: a photo with its companions, or none of them if one of them cannot be restored. Those
+    /// that another program has removed from the trash are reported, and what is left of the photo is restored.
+    private func plan(
+        _ group: MoveGroup<TrashedFile>, into outcome: inout Outcome
+    ) throws -> [(record: TrashedFile, stamp: FileStamp)] {
+        var steps: [(record: TrashedFile, stamp: FileStamp)] = []
+        for record in [group.lead] + group.companions {
+            do {
+                if let stamp = FileStamp(of: record.path) {
+                    try makeFolders(record.origin.parent)
+                    steps.append((record, stamp))
+                } else {
+                    let failure = Failure(.fileNotFound, "trash.gone", file: record.origin)
+                    outcome.refused.append(Refusal(file: record.file, failure: failure))
+                }
+            } catch let failure as Failure {
+                outcome.refuse(group.lead.file, at: group.lead.origin, because: record.file, at: record.origin, failure)
+                return []
+            }
+        }
+        return steps
     }
 }

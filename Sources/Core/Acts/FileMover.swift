@@ -59,43 +59,73 @@ public struct FileMover: Sendable {
         self.hasSameContent = hasSameContent
     }
 
+    /// Carries out recorded moves. The moves of a photo and of its companions are all carried out, or none.
     func carryOut(_ moves: [Move], into outcome: inout Outcome, _ rename: (Move) throws -> FileStamp) throws {
-        var done: [Move] = []
-        var stamps: [FileStamp] = []
+        var done: [(move: Move, stamp: FileStamp)] = []
         var abandoned: [Move] = []
-        for var move in moves {
-            // The companions of a photo that could not be moved stay with it.
-            if let lead = move.lead, abandoned.contains(where: { $0.file == lead }) {
-                abandoned.append(move)
-                continue
-            }
-            move.afterCheck = afterCheck
-            do {
-                stamps.append(try rename(move))
-                done.append(move)
-            } catch let failure as Failure {
-                abandoned.append(move)
-                outcome.refused.append(Refusal(file: move.file, failure: failure))
-            }
+        for group in Move.groups(moves) {
+            let carried = try carryOut(group: group, into: &outcome, rename)
+            let ids = Set(carried.map(\.move.id))
+            done += carried
+            abandoned += group.filter { !ids.contains($0.id) }
         }
-        let records = done.map(\.info).filter { !$0.bytes.isEmpty }
-        let folders = Set(done.flatMap { [$0.source.parent, $0.target.parent] } + records.map(\.parent))
+        let records = done.map(\.move.info).filter { !$0.bytes.isEmpty }
+        let folders = Set(done.flatMap { [$0.move.source.parent, $0.move.target.parent] } + records.map(\.parent))
         for folder in folders { _ = folder.withCString { cl_fsync_dir($0) } }
         let time = now()
         do {
-            try catalogue.write { [stamps] db in
-                for (move, stamp) in zip(done, stamps) { try move.finish(db, at: time, stamp: stamp) }
+            try catalogue.write { [done, abandoned] db in
+                for (move, stamp) in done { try move.finish(db, at: time, stamp: stamp) }
                 for move in abandoned { try move.abandon(db) }
             }
         } catch {
             // Happens for example if the disk is full. Moves that cannot be reverted remain open, and `settle` finds their
-            // files later.
-            for move in done { move.takeBack() }
+            // files later. A move out of the trash is not reverted, because the user wants the photo restored.
+            for (move, stamp) in done.reversed() where move.kind == .trash { _ = move.revert(stamp) }
             throw error
         }
-        outcome.moved += done.filter { $0.lead == nil }.map(\.file)
-        outcome.companions += done.filter { $0.lead != nil }.map(\.file)
-        outcome.bytes += stamps.reduce(0) { $0 + $1.size }
+        outcome.moved += done.filter { $0.move.lead == nil }.map(\.move.file)
+        outcome.companions += done.filter { $0.move.lead != nil }.map(\.move.file)
+        outcome.bytes += done.reduce(0) { $0 + $1.stamp.size }
+    }
+
+    /// Carries out the moves of a photo and of its companions. If one of them fails, those before it are reverted.
+    ///
+    /// - Returns: the moves that are in effect: all or none, unless a file could not be moved back.
+    private func carryOut(
+        group: [Move], into outcome: inout Outcome, _ rename: (Move) throws -> FileStamp
+    ) throws -> [(move: Move, stamp: FileStamp)] {
+        var carried: [(move: Move, stamp: FileStamp)] = []
+        for var move in group {
+            move.afterCheck = afterCheck
+            do {
+                carried.append((move, try rename(move)))
+            } catch let failure as Failure {
+                outcome.refuse(group[0].file, at: group[0].about, because: move.file, at: move.about, failure)
+                return carried.reversed().filter { !$0.move.revert($0.stamp) }.reversed()
+            }
+        }
+        for move in group where move.kind == .restore { move.removeInfo() }
+        return carried
+    }
+}
+
+extension FileMover.Outcome {
+    /// Records that a photo stays with all of its files because one of them cannot go along.
+    mutating func refuse(
+        _ photo: Int64, at path: BytePath, because file: Int64, at filePath: BytePath, _ failure: Failure
+    ) {
+        if file != photo {
+            refused.append(FileMover.Refusal(file: photo, failure: .companionStays(filePath, of: path, failure)))
+        }
+        refused.append(FileMover.Refusal(file: file, failure: failure))
+    }
+}
+
+extension Failure {
+    /// The reason why a photo stays: one of its files cannot go along.
+    static func companionStays(_ companion: BytePath, of photo: BytePath, _ failure: Failure) -> Failure {
+        Failure(failure.code, "entry.companionStays", ["name": companion.name.display], file: photo)
     }
 }
 

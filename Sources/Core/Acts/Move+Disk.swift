@@ -31,12 +31,11 @@ extension Move {
         }
     }
 
+    /// Renames the file out of the trash. Its `.trashinfo` is kept until all files of the photo are out of the trash.
     func fromTrash() throws -> FileStamp {
         let trash = try OpenTrash(source.parent.parent, for: target)
         let folder = try OpenFolder(target.parent, "restored", for: target)
-        let stamp = try rename(from: trash.files, to: folder, "restored", about: target)
-        _ = trash.info.remove(info.name)
-        return stamp
+        return try rename(from: trash.files, to: folder, "restored", about: target)
     }
 
     /// Renames the file within the library.
@@ -70,14 +69,18 @@ extension Move {
         _ = from.rename(source.sidecar.name, to: to, as: target.sidecar.name)
     }
 
-    /// Reverts a move to the trash whose outcome could not be recorded. A move out of the trash is not reverted, because the
-    /// user wants the photo restored.
-    func takeBack() {
-        guard kind == .trash, let trash = try? OpenTrash(target.parent.parent, for: source),
-            let folder = try? OpenFolder(source.parent, "moved"),
-            trash.files.rename(target.name, to: folder, as: source.name) == 0
-        else { return }
-        _ = trash.info.remove(info.name)
+    /// Moves the file back to where this move took it from, because another file of the photo could not be moved, or because the
+    /// outcome could not be recorded.
+    ///
+    /// - Parameter stamp: the stamp of the file after the move.
+    /// - Returns: whether the file is back.
+    func revert(_ stamp: FileStamp) -> Bool {
+        guard let from = try? OpenFolder(source.parent, "moved"),
+            let to = try? OpenFolder(target.parent, "moved"), to.stamp(target.name)?.isSameFile(as: stamp) == true,
+            to.rename(target.name, to: from, as: source.name) == 0
+        else { return false }
+        if kind == .trash { removeInfo() }
+        return true
     }
 
     func removeInfo() {
@@ -134,7 +137,7 @@ extension Move {
     /// name is used.
     private func putBack(from: OpenFolder, to: OpenFolder) {
         for number in 1...99 {
-            let name = number == 1 ? source.name : source.name.numbered(number)
+            let name = number == 1 ? source.name : source.name.entryName(number)
             if to.rename(target.name, to: from, as: name) != EEXIST { return }
         }
     }

@@ -46,6 +46,20 @@ struct Move: Sendable {
         lead = row["leadId"]
     }
 
+    /// The path of the file in the library, where the user knows it.
+    var about: BytePath { kind == .restore ? target : source }
+
+    /// Returns the moves by photo: each photo with its companions, in their order.
+    static func groups(_ moves: [Move]) -> [[Move]] {
+        moves.reduce(into: []) { groups, move in
+            if let lead = move.lead, let last = groups.last, last[0].lead ?? last[0].file == lead, last[0].act == move.act {
+                groups[groups.count - 1].append(move)
+            } else {
+                groups.append([move])
+            }
+        }
+    }
+
     /// Records a planned move.
     static func intend(
         _ db: Database, act: Int64, file: Int64, kind: Kind, source: BytePath, target: BytePath, info: BytePath, stamp: FileStamp,
@@ -67,6 +81,11 @@ struct Move: Sendable {
     /// Records that the move was carried out, and stores the new path and presence of the file.
     func finish(_ db: Database, at time: Int64, stamp: FileStamp?) throws {
         try db.execute(sql: "UPDATE move SET state = ? WHERE id = ?", arguments: [State.done.rawValue, id])
+        if let stamp {
+            try db.execute(
+                sql: "UPDATE move SET inode = ?, size = ?, modified = ? WHERE id = ?",
+                arguments: [stamp.inode, stamp.size, stamp.modified, id])
+        }
         switch kind {
         case .trash:
             try FileTable.setPresence(db, file, .trashed)

@@ -28,13 +28,7 @@ extension Reversal {
     /// Makes the undo of a restore. It moves the restored files to the trash again.
     public static func ofRestoring(_ mover: FileMover, announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
         Reversal(
-            of: .restore, forgetsDecisions: true,
-            files: { act in
-                let (ids, refused) = try mover.moved(
-                    by: act, .restore, isThere: "file.presence = \(FileRow.Presence.here.rawValue)")
-                let outcome = try mover.trash(act: act.id, ids)
-                return TakenBack(outcome.moved.count, refused: outcome.refused + refused)
-            },
+            of: .restore, forgetsDecisions: true, files: { act in try mover.trashRestored(by: act) },
             changes: { db, act in try Journal.revertDecisions(db, act: act.id) }, announce: announce)
     }
 }
@@ -51,7 +45,7 @@ extension FileMover {
     /// moved or decided on are refused.
     ///
     /// - Parameter isThere: an SQL condition on `m` (the move) and `file` for files that still have that state.
-    fileprivate func moved(by act: Act, _ kind: Move.Kind, isThere: String) throws -> (ids: [Int64], refused: [Refusal]) {
+    private func moved(by act: Act, _ kind: Move.Kind, isThere: String) throws -> (ids: [Int64], refused: [Refusal]) {
         try catalogue.read { db in
             let rows = try Row.fetchAll(
                 db,

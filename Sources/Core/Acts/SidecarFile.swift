@@ -63,10 +63,12 @@ public struct SidecarFile {
 
     /// Writes a sidecar completely or not at all.
     ///
-    /// - Parameter former: the content that is replaced; nil if there is no file. If the file has been changed since it was
-    ///   read, or a file has appeared, writing fails.
-    public func write(_ bytes: [UInt8], replacing former: Content?) throws {
-        let draft = BytePath(".shoebox-\(UInt64.random(in: 0...UInt64.max)).xmp")
+    /// - Parameters:
+    ///   - draft: the temporary file, which the catalogue has recorded.
+    ///   - former: the content that is replaced; nil if there is no file. If the file has been changed since it was
+    ///     read, or a file has appeared, writing fails.
+    func write(_ bytes: [UInt8], by draft: SidecarDraft, replacing former: Content?) throws {
+        let draft = draft.path.name
         var problem = fill(draft, bytes, former?.rights)
         if problem == 0, let former {
             guard folder.stamp(path.name) == former.stamp else {

@@ -39,7 +39,12 @@ extension SidecarWriter {
         guard let present, !record.isTakenBack(present.bytes) else { return false }
         guard checksum(present.bytes) == record.hash else { throw Failure(.changed, changed, file: path) }
         if let former = try record.restored(present.bytes) {
-            try sidecar.write(former, replacing: present)
+            let lock = try MoveLock(catalogue)
+            let draft = SidecarDraft(for: path, former)
+            try catalogue.write(draft.record)
+            try sidecar.write(former, by: draft, replacing: present)
+            try catalogue.write(draft.forget)
+            _ = consume lock
         } else {
             try sidecar.remove(present)
         }

@@ -96,18 +96,32 @@ public struct SidecarWriter: Sendable {
     /// Writes sidecars that an act has recorded. A sidecar that has been changed in the meantime stays. Blocks the calling
     /// thread.
     public func write(_ drafts: Drafts) throws -> (written: Int, refused: [FileMover.Refusal]) {
-        var (done, refused) = ([BytePath](), [FileMover.Refusal]())
-        for draft in drafts.entries {
-            do {
-                try SidecarFile(draft.path).write(draft.bytes, replacing: draft.former)
-                done.append(draft.path)
-            } catch let failure as Failure {
-                refused.append(FileMover.Refusal(file: draft.record.file, failure: failure))
+        var (count, refused) = (0, [FileMover.Refusal]())
+        for chunk in drafts.entries.chunks(of: Self.batch) {
+            let lock = try MoveLock(catalogue)
+            let files = chunk.map { SidecarDraft(for: $0.path, $0.bytes) }
+            try catalogue.write { db in for file in files { try file.record(db) } }
+            var done: [BytePath] = []
+            for (draft, file) in zip(chunk, files) {
+                do {
+                    try SidecarFile(draft.path).write(draft.bytes, by: file, replacing: draft.former)
+                    done.append(draft.path)
+                } catch let failure as Failure {
+                    refused.append(FileMover.Refusal(file: draft.record.file, failure: failure))
+                }
             }
+            count += done.count
+            try catalogue.write { [done] db in
+                for path in done { try SidecarTable.setUnread(db, path) }
+                for file in files { try file.forget(db) }
+            }
+            _ = consume lock
         }
-        try catalogue.write { [done] db in for path in done { try SidecarTable.setUnread(db, path) } }
-        return (done.count, refused)
+        return (count, refused)
     }
+
+    /// The number of sidecars per transaction.
+    private static let batch = 64
 }
 
 extension SidecarWriter {

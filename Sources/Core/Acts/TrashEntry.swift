@@ -56,48 +56,25 @@ func exists(_ path: BytePath) -> Bool {
 func freeName(_ path: BytePath, besides taken: Set<BytePath>) -> BytePath {
     guard taken.contains(path) || exists(path) else { return path }
     for number in 2... {
-        let candidate = path.parent.appending(path.name.numbered(number))
+        let candidate = path.parent.appending(path.name.entryName(number))
         if !taken.contains(candidate) && !exists(candidate) { return candidate }
     }
     return path
 }
 
-extension BytePath {
-    /// The name with a number before its extension: "name (2).ext".
-    func numbered(_ number: Int) -> BytePath {
-        let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? bytes.count
-        return BytePath(bytes: Array(bytes[..<dot]) + Array(" (\(number))".utf8) + bytes[dot...])
-    }
-}
-
-/// Returns free paths for files that belong together: the paths themselves, or those with the first number that makes all of
-/// them free, so that the files keep a common stem: "IMG_1 (2).HEIC", "IMG_1 (2).MOV", "IMG_1 (2).HEIC.xmp".
+/// Returns free paths for a photo and its companions: the paths themselves, or those with the first number that makes all of
+/// them free.
 ///
-/// - Parameter taken: paths that are already assigned but not on disk yet. The new paths are added.
+/// - Parameters:
+///   - paths: the path of the photo, and then those of its companions.
+///   - taken: paths that are already assigned but not on disk yet. The new paths are added.
 func freeNames(_ paths: [BytePath], besides taken: inout Set<BytePath>) -> [BytePath] {
-    let stems = paths.map(\.name).filter { !isSidecar($0) }.map { $0.bytes.prefix(upTo: $0.endOfStem) }
-    var free = paths
-    for number in 2... {
-        if !free.contains(where: { taken.contains($0) || exists($0) }) { break }
-        free = paths.map { $0.parent.appending($0.name.numbered(number, stems)) }
+    guard let photo = paths.first else { return [] }
+    let names = CompanionNames(photo.name, paths.dropFirst().map(\.name)).free { name, file in
+        let path = paths[file].parent.appending(name)
+        return taken.contains(path) || exists(path)
     }
+    let free = zip(paths, names).map { $0.parent.appending($1) }
     taken.formUnion(free)
     return free
-}
-
-private func isSidecar(_ name: BytePath) -> Bool { ["xmp", "aae", "json"].contains(name.fileExtension) }
-
-extension BytePath {
-    fileprivate var endOfStem: Int { bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? bytes.count }
-
-    /// The name with a number behind the longest of the stems that it begins with, else before its extension.
-    fileprivate func numbered(_ number: Int, _ stems: [ArraySlice<UInt8>]) -> BytePath {
-        func lower(_ some: ArraySlice<UInt8>) -> [UInt8] { some.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } }
-        let ends = stems.map(\.count).filter { end in
-            end == bytes.count || end < bytes.count && bytes[end] == UInt8(ascii: ".")
-        }
-        let own = ends.filter { end in stems.contains { $0.count == end && lower($0) == lower(bytes[..<end]) } }.max()
-        guard let end = own else { return numbered(number) }
-        return BytePath(bytes: Array(bytes[..<end]) + Array(" (\(number))".utf8) + bytes[end...])
-    }
 }

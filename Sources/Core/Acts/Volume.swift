@@ -22,4 +22,11 @@ public struct Volume: Equatable, Sendable {
         mount = path.withCString { cl_mount_id($0, &id) } == 0 ? id : nil
         device = UInt64(status.st_dev)
     }
+
+    /// Returns the number of bytes that can be written to the file system of a folder; nil if it is not known.
+    static func free(at folder: BytePath) -> Int64? {
+        var status = statvfs()
+        guard folder.withCString({ statvfs($0, &status) }) == 0, status.f_blocks > 0 else { return nil }
+        return Int64(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
+    }
 }

@@ -139,10 +139,22 @@ extension Companions {
         let due = try Int64.fetchAll(
             db, sql: "SELECT directoryId FROM companionDue WHERE directoryId > ? ORDER BY directoryId LIMIT ?",
             arguments: [last, limit])
+        try take(db, due)
+        return due
+    }
+
+    /// Marks folders that are due, so that `setDone` knows of later changes.
+    public static func take(_ db: Database, _ directories: [Int64]) throws {
         try db.execute(
             sql: "UPDATE companionDue SET isTaken = 1 WHERE directoryId IN (SELECT value FROM json_each(?))",
-            arguments: ["\(due)"])
-        return due
+            arguments: ["\(directories)"])
+    }
+
+    /// Whether the companions of a folder must be determined again.
+    public static func isDue(_ db: Database, _ directory: Int64) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM companionDue WHERE directoryId = ?)"), arguments: [directory])
+            ?? false
     }
 
     /// Removes folders from those that are due, except folders whose files have changed since they were taken.

@@ -4,11 +4,14 @@ public import GRDB
 /// The folders that contain files; each path has one row.
 public enum Directories {
     public static func id(_ db: Database, of path: BytePath) throws -> Int64 {
-        if let known = try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM directory WHERE path = ?"), arguments: [path]) {
-            return known
-        }
+        if let known = try find(db, path) { return known }
         try db.execute(sql: "INSERT INTO directory (path) VALUES (?)", arguments: [path])
         return db.lastInsertedRowID
+    }
+
+    /// Returns the id of a directory; nil if the catalogue has no row of it.
+    public static func find(_ db: Database, _ path: BytePath) throws -> Int64? {
+        try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM directory WHERE path = ?"), arguments: [path])
     }
 
     /// Returns `path` and the directories beneath it.

@@ -46,6 +46,7 @@ public enum Migrations {
         migrator.registerMigration("39 what other programs wrote", migrate: labels)
         migrator.registerMigration("40 files handed over by a command", migrate: handedFiles)
         migrator.registerMigration("41 photos for later, orders of the deck", migrate: later)
+        migrator.registerMigration("42 steps of photos with several files", migrate: groupedSteps)
         return migrator
     }()
 

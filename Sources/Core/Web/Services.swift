@@ -40,6 +40,7 @@ public struct Services: Sendable {
         try FileAdder(catalogue).recover()
         entries = EntryMover(catalogue)
         try entries.recover()
+        try SidecarDraft.recover(catalogue)
         jobs = Jobs(catalogue) { job in
             events.send("job", job)
             for feature in features.all { feature.jobChanged(job) }

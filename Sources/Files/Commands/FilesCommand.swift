@@ -78,9 +78,11 @@ struct FilesCommand: AsyncParsableCommand {
             // If the last name ends with "/", it means a folder.
             let namesFolder = files.last?.hasSuffix("/") == true
             if some.count == 1, some[0].parent == target.parent, !namesFolder, FileInfo(target)?.kind != .folder {
-                return try FileReport(files, options).tell("renamed") { try app.files.rename(some[0], to: target.name) }
+                return try await FileReport(files, options).tell("renamed", app) {
+                    try app.files.rename(some[0], to: target.name)
+                }
             }
-            try FileReport(files, options).tell("moved") { try app.files.move(some, into: target) }
+            try await FileReport(files, options).tell("moved", app) { try app.files.move(some, into: target) }
         }
     }
 
@@ -100,7 +102,7 @@ struct FilesCommand: AsyncParsableCommand {
         func run() async throws {
             let app = try options.openApp()
             let paths = Program.paths(files)
-            try FileReport(files, options).tell("copied") {
+            try await FileReport(files, options).tell("copied", app) {
                 try app.files.copy(Array(paths.dropLast()), into: paths[paths.count - 1])
             }
         }
@@ -118,9 +120,7 @@ struct FilesCommand: AsyncParsableCommand {
             let app = try options.openApp()
             let paths = Program.paths(files)
             let inside = paths.reduce(0) { $0 + Self.count(in: $1) }
-            let result = try await blocking { Result { try app.files.trash(paths) } }
-            await app.pool.shutdown()
-            try FileReport(files, options).tell("moved to the trash") { try result.get() }
+            try await FileReport(files, options).tell("moved to the trash", app) { try app.files.trash(paths) }
             if inside > 0, !options.json, !options.quiet { print("In folders: \(inside.of("file")).") }
         }
 
@@ -148,7 +148,7 @@ struct FilesCommand: AsyncParsableCommand {
         func run() async throws {
             let app = try options.openApp()
             let path = Program.path(folder)
-            try FileReport([folder], options).tell("made") { try app.files.makeFolder(path.name, in: path.parent) }
+            try await FileReport([folder], options).tell("made", app) { try app.files.makeFolder(path.name, in: path.parent) }
         }
     }
 }
@@ -180,10 +180,13 @@ struct FileReport {
         self.options = options
     }
 
-    func tell(_ done: String, _ act: () throws -> EntryMover.Outcome) throws {
+    /// Carries out an act, which may need the workers to read files, and reports it.
+    func tell(_ done: String, _ app: App, _ act: @escaping @Sendable () throws -> EntryMover.Outcome) async throws {
         var outcome = EntryMover.Outcome()
+        let result = try await blocking { Result { try act() } }
+        await app.pool.shutdown()
         do {
-            outcome = try act()
+            outcome = try result.get()
         } catch let failure as Failure {
             guard let path = written.keys.first(where: { $0.display == failure.file }) else { throw failure }
             outcome.refused.append(EntryMover.Refusal(path: path, failure: failure))

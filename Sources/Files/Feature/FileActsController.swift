@@ -85,6 +85,7 @@ extension FileActsController {
         for (path, seen) in zip(paths, seen) { try seen?.check(path) }
         let told = zip(paths, seen).compactMap { path, seen in seen?.companions.map { (path, Set($0)) } }
         guard !told.isEmpty else { return }
+        try files.join(told.map(\.0))
         let now = try files.companions(told.map(\.0))
         for (path, names) in told where Set((now[path] ?? []).map(\.name.display)) != names {
             throw Failure(.changed, "files.otherCompanions", file: path)

@@ -11,9 +11,15 @@ public struct Files: Sendable {
     private let catalogue: Catalogue
     private let entries: EntryMover
     private let mover: FileMover
+    /// Joins the files beside these files to their photos, if no scan has done so yet. May block.
+    let join: Joining
 
-    public init(_ catalogue: Catalogue, entries: EntryMover, mover: FileMover) {
-        (self.catalogue, self.entries, self.mover) = (catalogue, entries, mover)
+    public typealias Joining = @Sendable (_ paths: [BytePath]) throws -> Void
+
+    public init(
+        _ catalogue: Catalogue, entries: EntryMover, mover: FileMover, join: @escaping Joining = { _ in }
+    ) {
+        (self.catalogue, self.entries, self.mover, self.join) = (catalogue, entries, mover, join)
         browser = FileBrowser(catalogue)
         uploads = Uploads(catalogue.directory)
         recent = RecentFiles(catalogue.directory)
@@ -29,18 +35,21 @@ public struct Files: Sendable {
 
     public func rename(_ path: BytePath, to name: BytePath) throws -> EntryMover.Outcome {
         try browser.check(path, changes: true)
+        try join([path])
         return try entries.rename(path, to: name)
     }
 
     public func move(_ paths: [BytePath], into folder: BytePath) throws -> EntryMover.Outcome {
         try browser.check(folder)
         try browser.check(paths, changes: true)
+        try join(paths)
         return try entries.move(paths, into: folder)
     }
 
     public func copy(_ paths: [BytePath], into folder: BytePath) throws -> EntryMover.Outcome {
         try browser.check(folder)
         try browser.checkCopies(paths)
+        try join(paths)
         return try entries.copy(paths, into: folder)
     }
 
@@ -54,6 +63,7 @@ public struct Files: Sendable {
     public func trash(_ named: [BytePath]) throws -> EntryMover.Outcome {
         try browser.check(named, changes: true)
         let paths = Self.outermost(named)
+        try join(paths)
         let ids = try catalogue.read { db in
             try paths.reduce(into: [BytePath: Int64]()) { ids, path in ids[path] = try FileRow.id(db, at: path) }
         }

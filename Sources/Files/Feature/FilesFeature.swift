@@ -11,9 +11,9 @@ public struct FilesFeature: Feature {
     private let services: Services
     private let pages: PaperPages
 
-    public init(_ services: Services) {
+    public init(_ services: Services, join: @escaping Files.Joining = { _ in }) {
         self.services = services
-        files = Files(services.catalogue, entries: services.entries, mover: services.mover)
+        files = Files(services.catalogue, entries: services.entries, mover: services.mover, join: join)
         pages = PaperPages(services.pool, folder: services.catalogue.directory.appending("pages"))
     }
 

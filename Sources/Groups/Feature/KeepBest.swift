@@ -70,7 +70,19 @@ public struct KeepBest: Sendable {
             let likes = try catalogue.read { try Favourites.among($0, files.compactMap(\.identity)) }
             choose(files, of: way, besides: likes, &outcome)
         }
+        try addCompanions(&outcome)
         return outcome
+    }
+
+    /// Adds the bytes of the companions of the queued photos, which go with them.
+    private func addCompanions(_ outcome: inout Outcome) throws {
+        for chunk in outcome.queued.chunks(of: 500) {
+            let companions = try catalogue.read { try Companions.of($0, Array(chunk)) }
+            for companion in companions.sorted(by: { $0.key < $1.key }).flatMap(\.value) {
+                outcome.bytes += companion.file.stamp.size
+                outcome.steps.append("with \(companion.file.id) \(companion.file.version)")
+            }
+        }
     }
 
     private static func decide(_ db: Database, _ act: Int64, _ decision: Decision, _ at: Int64, _ ids: [Int64]) throws {

@@ -68,7 +68,9 @@ struct NamesPass {
     }
 
     /// Reads changed folders again, and the new folders inside them. Returns whether this was completed.
-    mutating func refresh(_ directories: [BytePath]) throws -> Bool {
+    ///
+    /// - Parameter entersNew: whether to read the new folders inside them too.
+    mutating func refresh(_ directories: [BytePath], entersNew: Bool = true) throws -> Bool {
         try AwayFolder.welcome(catalogue)
         let newest = try newestRow()
         var known = try catalogue.read { db in
@@ -78,7 +80,7 @@ struct NamesPass {
         // watched.
         if let watched { known.formIntersection(watched) }
         for directory in directories {
-            guard try walk(directory, recursive: { !known.contains($0) }) else { return false }
+            guard try walk(directory, recursive: { entersNew && !known.contains($0) }) else { return false }
         }
         try flush()
         try findAbandonedDirectories(directories)

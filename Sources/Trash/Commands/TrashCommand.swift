@@ -31,10 +31,34 @@ struct TrashCommand: AsyncParsableCommand {
             }
         }
 
+        /// A folder, or a file that is not in the library, that Files moved to the trash.
+        private struct EntryLine: Encodable {
+            let act: Int64
+            let file: String
+            let folder: Bool
+            let files: Int
+            let bytes: Int64
+            let deleted: Int64
+
+            init(_ entry: Trash.Entry) {
+                (act, file, folder) = (entry.act, entry.folder + "/" + entry.name, entry.isFolder)
+                (files, bytes, deleted) = (entry.files, entry.bytes, entry.deleted)
+            }
+
+            var text: String {
+                let name = Terminal.line(file) + (folder ? "/" : "")
+                let content = folder ? "\(files.of("file")), \(Terminal.bytes(bytes))" : Terminal.bytes(bytes)
+                let day = LocalTime(unixSeconds: deleted / 1000).iso.prefix(10)
+                return "\(name)  \(content)  deleted \(day), back with: shoebox undo --act \(act)"
+            }
+        }
+
         func run() async throws {
             let trash = try options.openApp().trash
+            var entries: [EntryLine] = []
             try ListedFiles.tell(options) { after in
                 let page = try trash.list(after: after, limit: 1000)
+                entries += (page.entries ?? []).map(EntryLine.init)
                 let lines = page.items.map { item in
                     Line(
                         id: item.id, file: item.folder + "/" + item.name, bytes: item.bytes, deleted: item.deleted,
@@ -42,6 +66,12 @@ struct TrashCommand: AsyncParsableCommand {
                         state: item.state)
                 }
                 return ListedFiles(lines: lines, next: page.next, count: page.count, bytes: page.bytes)
+            }
+            if options.json {
+                for entry in entries { try Terminal.emit(entry) }
+            } else if !entries.isEmpty {
+                print("Folders and other files:")
+                for entry in entries { print(entry.text) }
             }
         }
     }

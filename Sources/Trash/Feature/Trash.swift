@@ -26,11 +26,30 @@ public struct Trash: Sendable {
         public let card: Card
     }
 
+    /// A folder, or a file that is not in the library. It comes back when its act is undone.
+    public struct Entry: Codable, Sendable {
+        public let act: Int64
+        public let name: String
+        public let folder: String
+        public let isFolder: Bool
+        public let files: Int
+        public let bytes: Int64
+        /// Milliseconds since 1970.
+        public let deleted: Int64
+
+        init(_ entry: TrashedEntry) {
+            (act, name, folder) = (entry.act, entry.origin.name.display, entry.origin.parent.display)
+            (isFolder, files, bytes, deleted) = (entry.isFolder, entry.files, entry.bytes, entry.deletedAt)
+        }
+    }
+
     public struct Listing: Codable, Sendable {
         public let items: [Item]
         public let next: String?
         public let count: Int
         public let bytes: Int64
+        /// The folders, and the files that are not in the library; nil on all pages except the first. They are not counted.
+        public let entries: [Entry]?
         /// The revision of the whole list; nil on all pages except the first, because computing it reads every row.
         public let revision: String?
     }
@@ -58,6 +77,8 @@ public struct Trash: Sendable {
     /// An SQL condition for items. Files that were deleted with a photo are part of its item.
     private static let listed = "trashed.leadId IS NULL"
     static let keptDays = 30
+    /// The maximum number of folders and other files in a list.
+    private static let listedEntries = 1000
     static let day: Int64 = 86_400_000
 
     let catalogue: Catalogue
@@ -72,7 +93,9 @@ public struct Trash: Sendable {
     ///
     /// - Parameter rank: the number of items to skip at the beginning.
     public func list(after: Keyset?, rank: Int = 0, limit: Int) throws -> Listing {
-        try catalogue.read { db in
+        let entries =
+            after == nil && rank == 0 ? try TrashedEntry.fetch(catalogue, limit: Self.listedEntries).map(Entry.init) : nil
+        return try catalogue.read { db in
             let page = try Page.fetch(
                 db, "SELECT * FROM trashed", where: Self.listed, by: ("deletedAt", "fileId"), after: after, rank: rank,
                 limit: limit,
@@ -89,6 +112,7 @@ public struct Trash: Sendable {
                         Item(record, file, companions[record.file] ?? [], shown: cards[record.file] ?? [])
                     }
                 }, next: page.next?.text, count: total.count, bytes: total.bytes,
+                entries: entries,
                 revision: after == nil && rank == 0 ? try Self.state(db).revision : nil)
         }
     }

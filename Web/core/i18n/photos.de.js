@@ -41,6 +41,7 @@ export default {
     "photo.several.original": "bearbeitet",
     "photo.several.original.long": "bearbeitet, mit Original",
     "photo.several.files": "{n} Dateien",
+    "photo.files.size": "{files} Dateien, {size}",
     "photo.several.files.long": "{n} Dateien",
     "photo.cut": "Ein Teil dieses Fotos fehlt",
     "viewer.title": "Foto",

@@ -41,6 +41,7 @@ export default {
     "photo.several.original": "edited",
     "photo.several.original.long": "edited, with its original",
     "photo.several.files": "{n} files",
+    "photo.files.size": "{files} files, {size}",
     "photo.several.files.long": "{n} files",
     "photo.cut": "Part of this photo is missing",
     "viewer.title": "Photo",

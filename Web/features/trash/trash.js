@@ -12,10 +12,11 @@ import { frame } from "../../ui/frame.js";
 import { PhotoListPage } from "../../ui/photo-list-page.js";
 import { viewerStyles } from "../../ui/viewer-page.js";
 import { GoneBar } from "./gone-bar.js";
+import { TrashEntries } from "./trash-entries.js";
 import { sheet } from "../../ui/sheet.js";
 import { toast } from "../../ui/toast.js";
 
-export const styles = ["/ui/directions.css", ...viewerStyles, "/ui/photo-list.css"];
+export const styles = ["/ui/directions.css", ...viewerStyles, "/ui/photo-list.css", "/features/trash/trash.css"];
 
 /** @typedef {import("../../core/companions.js").Accompanied} Accompanied */
 /** @typedef {import("../../ui/selection.js").Sum} Sum */
@@ -29,8 +30,13 @@ class TrashPage {
     /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
     constructor(root, context) {
         frame({ title: t("tab.trash"), back: "/" });
+        this.entries = new TrashEntries(() => this.list.reload());
         this.list = new PhotoListPage(root, context, {
-            fetch: fetchTrash,
+            fetch: async (rank, limit, signal) => {
+                const { entries, ...list } = await fetchTrash(rank, limit, signal);
+                if (entries) this.entries.show(entries);
+                return list;
+            },
             cardOf: (item) => item.card ?? { ...item, id: item.photo },
             words: (item) =>
                 item.state === "missing"
@@ -48,6 +54,7 @@ class TrashPage {
                 remove: (card) => this.#removeOne(card.id),
             }),
         });
+        root.append(this.entries.element);
     }
 
     leave = () => this.list.leave();

@@ -30,7 +30,9 @@ struct CompanionFile: Sendable {
     var isHEIC: Bool { kind.isPicture && format == FileKind.heic.rawValue }
 
     /// The name without its extension, in lower case.
-    var stem: String {
+    var stem: String { Self.stem(of: name) }
+
+    static func stem(of name: BytePath) -> String {
         let end = name.bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.bytes.count
         return String(decoding: name.bytes[..<end], as: UTF8.self).lowercased()
     }

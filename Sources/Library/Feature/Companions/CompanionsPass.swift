@@ -18,16 +18,29 @@ struct CompanionsPass: Sendable {
             let due = try catalogue.write { [last] in try Companions.takeDue($0, after: last, limit: Self.folders) }
             guard let end = due.last else { return }
             last = end
-            let changes = try catalogue.read { db in
-                try due.flatMap { directory in
-                    var folder = try CompanionFolder(db, directory)
-                    return try folder.changes(db, choice)
-                }
-            }
-            for some in changes.chunks(of: Self.changes) {
-                try catalogue.write { db in for change in some { try change.store(db) } }
-            }
-            try catalogue.write { try Companions.setDone($0, due) }
+            try settle(due, choice)
         }
+    }
+
+    /// Determines the companions of these folders now, because an act is about to treat their files.
+    func run(in directories: [Int64]) throws {
+        let choice = try catalogue.write { db in
+            try Companions.take(db, directories)
+            return try CompanionChoice(db)
+        }
+        try settle(directories, choice)
+    }
+
+    private func settle(_ directories: [Int64], _ choice: CompanionChoice) throws {
+        let changes = try catalogue.read { db in
+            try directories.flatMap { directory in
+                var folder = try CompanionFolder(db, directory)
+                return try folder.changes(db, choice)
+            }
+        }
+        for some in changes.chunks(of: Self.changes) {
+            try catalogue.write { db in for change in some { try change.store(db) } }
+        }
+        try catalogue.write { try Companions.setDone($0, directories) }
     }
 }

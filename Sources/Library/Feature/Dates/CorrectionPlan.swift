@@ -14,7 +14,7 @@ struct CorrectionPlan {
         let correction: FoundDate?
         /// The files whose stored correction differs: the file itself, its companions, and all their copies.
         let changing: [Int64]
-        /// The file and its companions.
+        /// All files of the photo.
         let together: Set<Int64>
     }
 
@@ -53,16 +53,21 @@ struct CorrectionPlan {
     ) throws -> Entry? {
         let found = try TakenDates.all(db, of: file)
         guard let before = FoundDate.best(of: found) else { return nil }
-        let correction = try way.applied(to: before, name: file.name)
-        let dates = (correction.map { [$0] } ?? []) + found.filter { $0.source != .correction }
-        guard let after = FoundDate.best(of: dates) else { return nil }
+        let own = found.filter { $0.source != .correction }
+        // A date that the camera has written itself needs no correction.
+        let correction = try way.applied(to: before, name: file.name).flatMap { date in
+            FoundDate.best(of: own).map(date.isSame(as:)) == true ? nil : date
+        }
+        guard let after = FoundDate.best(of: (correction.map { [$0] } ?? []) + own) else { return nil }
         let companions = try Companions.of(db, [file.id])[file.id, default: []].map(\.file).filter { $0.kind != .sidecar }
         // Other chosen files get their own correction.
         let further = try (companions.map(\.id) + copies(db, of: [file] + companions)).filter { claimed.insert($0).inserted }
         let changing = try ([file.id] + further).filter { try DateCorrections.of(db, $0) != correction }
+        let photo = try Companions.lead(db, of: file.id) ?? file.id
+        let together = try [photo] + (Companions.of(db, [photo])[photo] ?? []).map(\.file.id)
         return Entry(
             file: file, before: before, after: after, correction: correction, changing: changing,
-            together: Set([file.id] + companions.map(\.id)))
+            together: Set(together + [file.id]))
     }
 
     private static func copies(_ db: Database, of files: [FileRow]) throws -> [Int64] {
@@ -74,6 +79,14 @@ struct CorrectionPlan {
 }
 
 extension FoundDate {
+    /// Whether a correction gives the same moment as a date of the camera. Both may have it from different sources.
+    fileprivate func isSame(as camera: FoundDate) -> Bool {
+        let hasTime = precision.rawValue >= WrittenDate.Precision.minute.rawValue
+        return camera.source.isOfCamera && seconds == camera.seconds
+            && (precision == camera.precision || hasTime && camera.precision == .second)
+            && (microseconds == nil || microseconds == camera.microseconds) && (offset == nil || offset == camera.offset)
+    }
+
     /// A text that is different for dates that differ in anything.
     fileprivate var mark: String {
         "\(source.rawValue) \(seconds) \(precision.rawValue) \(microseconds ?? -1) \(offset ?? 9999) \(isUTC)"

@@ -18,11 +18,15 @@ extension DateCorrecting {
         _ catalogue: Catalogue, _ entries: [CorrectionPlan.Entry]
     ) throws -> ([SidecarWriter.Change], refused: [FileMover.Refusal]) {
         var (changes, refused, places) = ([SidecarWriter.Change](), [FileMover.Refusal](), SidecarPlaces())
+        let chosen = Dictionary(entries.map { ($0.file.id, $0.file) }) { first, _ in first }
         for entry in entries {
             let file = entry.file
             do {
                 guard file.presence == .here else { throw Failure(.fileNotFound, "photo.gone", file: file.path) }
                 let path = try places.path(of: file)
+                // A photo and its raw file may share a sidecar, in which the date of the photo counts.
+                let photo = try catalogue.read { try Companions.lead($0, of: file.id) }.flatMap { chosen[$0] }
+                if let photo, photo.presence == .here, try places.path(of: photo) == path { continue }
                 // A sidecar such as `photo.xmp` may also belong to another photo, such as `photo.png`.
                 guard try catalogue.read({ try SidecarTable.files($0, of: path) }).isSubset(of: entry.together) else {
                     throw Failure(.changed, "sidecar.ofSeveral", file: path)

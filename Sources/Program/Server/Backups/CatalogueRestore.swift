@@ -32,6 +32,7 @@ public enum CatalogueRestore {
             try FileMover(catalogue).recover()
             try FileAdder(catalogue).recover()
             try EntryMover(catalogue).recover()
+            try SidecarDraft.recover(catalogue)
             try catalogue.database.close()
             return nil
         } catch {

@@ -1,0 +1,57 @@
+public import Base
+public import Catalogue
+import Foundation
+import GRDB
+
+/// A folder, or a file that is not in the library, that Files moved to the trash. It comes back when its act is undone.
+public struct TrashedEntry: Sendable {
+    /// The act, which may have moved several things.
+    public let act: Int64
+    public let origin: BytePath
+    public let isFolder: Bool
+    /// The number of files in the folder at any depth; 1 for a file.
+    public let files: Int
+    public let bytes: Int64
+    /// Milliseconds since 1970.
+    public let deletedAt: Int64
+
+    /// Returns what is still in the trash, most recently deleted first. Reads the disk.
+    public static func fetch(_ catalogue: Catalogue, limit: Int) throws -> [TrashedEntry] {
+        let steps = try catalogue.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT entryStep.*, act.at FROM entryStep JOIN act ON act.id = entryStep.actId
+                    WHERE act.kind = ? AND act.undoneAt IS NULL AND entryStep.kind = ? AND entryStep.state = ?
+                    ORDER BY act.id DESC, entryStep.id LIMIT ?
+                    """,
+                arguments: [
+                    Act.Kind.trashEntries.rawValue, EntryStep.Kind.trash.rawValue, EntryStep.State.done.rawValue, limit,
+                ]
+            ).compactMap { row in EntryStep(row: row).map { (step: $0, at: row["at"] as Int64) } }
+        }
+        return steps.compactMap { step, time in
+            guard let there = EntryStamp(step.target), step.matches(there) else { return nil }
+            return TrashedEntry(step, isFolder: there.isFolder, at: time)
+        }
+    }
+
+    private init(_ step: EntryStep, isFolder: Bool, at time: Int64) {
+        (act, origin, self.isFolder, deletedAt) = (step.act, step.source, isFolder, time)
+        (files, bytes) = isFolder ? Self.content(of: step.target) : (1, step.size)
+    }
+
+    /// Returns the number of files in a folder, and their size. Links are counted and not followed.
+    private static func content(of folder: BytePath) -> (files: Int, bytes: Int64) {
+        guard let entries = FileManager.default.enumerator(atPath: folder.display) else { return (0, 0) }
+        var (files, bytes) = (0, Int64(0))
+        while entries.nextObject() != nil {
+            guard let attributes = entries.fileAttributes, attributes[.type] as? FileAttributeType != .typeDirectory else {
+                continue
+            }
+            files += 1
+            bytes += (attributes[.size] as? NSNumber)?.int64Value ?? 0
+        }
+        return (files, bytes)
+    }
+}
