@@ -3,7 +3,7 @@ public import Catalogue
 import Foundation
 public import GRDB
 
-/// The act that takes over albums, favourites and dates from an export of another program. One undo takes all of it back, except
+/// The act that takes over albums, favourites, dates, places and people from an export of another program. One undo takes all of it back, except
 /// what was changed since.
 public enum ExportActs {
     /// What the act records for its undo, beside the rows of its changes.
@@ -25,6 +25,7 @@ public enum ExportActs {
         public var albums: [(name: String, photos: [Identity])] = []
         public var favourites: [Identity] = []
         public var dates: [Identity: FoundDate] = [:]
+        public var labels: [Identity: Labels] = [:]
 
         public init() {}
     }
@@ -38,12 +39,24 @@ public enum ExportActs {
         public internal(set) var inAlbums = 0
         public internal(set) var favourites = 0
         public internal(set) var dates = 0
+        /// The numbers of photos that got a place, names of people, and other words.
+        public internal(set) var places = 0
+        public internal(set) var people = 0
+        public internal(set) var texts = 0
 
-        public init(albums: Int = 0, inAlbums: Int = 0, favourites: Int = 0, dates: Int = 0) {
+        public init(
+            albums: Int = 0, inAlbums: Int = 0, favourites: Int = 0, dates: Int = 0, places: Int = 0, people: Int = 0,
+            texts: Int = 0
+        ) {
             (self.albums, self.inAlbums, self.favourites, self.dates) = (albums, inAlbums, favourites, dates)
+            (self.places, self.people, self.texts) = (places, people, texts)
         }
 
-        public var withoutAct: Outcome { Outcome(albums: albums, inAlbums: inAlbums, favourites: favourites, dates: dates) }
+        public var withoutAct: Outcome {
+            var outcome = self
+            outcome.act = nil
+            return outcome
+        }
 
         public var isNothing: Bool { withoutAct == Outcome() }
     }
@@ -70,6 +83,12 @@ public enum ExportActs {
         }
         outcome.favourites = try Favourites.take(db, act: id, content.favourites)
         for (identity, date) in content.dates where try ExportDates.add(db, act: id, identity, date) { outcome.dates += 1 }
+        for (identity, labels) in content.labels {
+            guard let change = try ExportLabels.add(db, act: id, identity, labels) else { continue }
+            outcome.places += change.hasPlace ? 1 : 0
+            outcome.people += change.hasPeople ? 1 : 0
+            outcome.texts += change.hasTexts ? 1 : 0
+        }
         let isIdle = outcome == Outcome() && act == nil && shared.isEmpty
         if isIdle {
             try Journal.drop(db, act: id)
@@ -83,13 +102,13 @@ public enum ExportActs {
 
     /// Undoes the changes of an act in the catalogue.
     ///
-    /// - Parameter resolve: decides anew when files were taken.
+    /// - Parameter resolve: decides anew when and where files were taken.
     static func revert(
         _ db: Database, _ act: Act, resolve: (Database, Int64) throws -> Void
     ) throws -> Reversal.TakenBack {
         let detail = try Journal.detail(db, act: act.id, as: Detail.self) ?? Detail()
-        let files = try ExportDates.remove(db, act: act.id)
-        for file in Set(files) { try resolve(db, file) }
+        let files = Set(try ExportDates.remove(db, act: act.id) + ExportLabels.remove(db, act: act.id))
+        for file in files { try resolve(db, file) }
         let count = try Albums.revertPhotos(db, act: act.id)
         for album in detail.albums where try album.isNew || isOfUndone(db, album.id) {
             try Albums.deleteUnused(db, album.id, album.name)
@@ -112,12 +131,12 @@ public enum ExportActs {
 }
 
 extension Act.Kind {
-    /// Albums, favourites and dates of an export of another program were taken over.
+    /// Albums, favourites, dates, places and people of an export of another program were taken over.
     public static let importExport = Self("importExport")
 }
 
 extension Reversal {
-    /// - Parameter resolve: decides anew when a file was taken.
+    /// - Parameter resolve: decides anew when and where a file was taken.
     public static func ofExports(
         _ entries: EntryMover, resolve: @escaping @Sendable (Database, Int64) throws -> Void,
         announce: @escaping @Sendable () async -> Void = {}

@@ -45,6 +45,7 @@ public enum Migrations {
         migrator.registerMigration("38 dates of exports", migrate: exports)
         migrator.registerMigration("39 what other programs wrote", migrate: labels)
         migrator.registerMigration("40 files handed over by a command", migrate: handedFiles)
+        migrator.registerMigration("41 places and people of exports", migrate: exportLabels)
         return migrator
     }()
 

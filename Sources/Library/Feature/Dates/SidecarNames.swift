@@ -48,7 +48,8 @@ struct SidecarNames {
 
     /// Returns the sidecars of a photo or a video: at most one of each kind that contains a date.
     func matches(_ file: BytePath) -> [Match] {
-        let name = String(decoding: file.bytes, as: UTF8.self)
+        // Google cuts composed names. A Mac may have decomposed them since.
+        let name = String(decoding: file.bytes, as: UTF8.self).composed
         var found: [Match] = []
         if let packet = packet(name) { found.append(Match(entry: packet, kind: .xmp)) }
         if let takeout = takeout(name) { found.append(Match(entry: takeout, kind: .takeout)) }
@@ -115,7 +116,7 @@ extension SidecarNames {
 
     private static func key(_ base: String, _ number: Int?) -> String { number.map { "\(base)\0\($0)" } ?? base }
 
-    private static func base(_ name: BytePath) -> String { split(String(decoding: name.bytes, as: UTF8.self)).stem }
+    private static func base(_ name: BytePath) -> String { split(String(decoding: name.bytes, as: UTF8.self).composed).stem }
 
     /// Returns a name without its extension, and the extension with its dot.
     private static func split(_ name: String) -> (stem: String, ending: String) {

@@ -53,7 +53,7 @@ extension ExportPhotos {
                 guard let sidecar = sidecars[match.entry.name] else { continue }
                 used.insert(match.entry.name)
                 // A scan does not know the JSON of osxphotos.
-                add(sidecar.facts, to: photo, isDated: sidecar.entry.source != .apple)
+                add(sidecar.facts, to: photo, isScanned: sidecar.entry.source != .apple)
             }
             if matches.isEmpty { bare.append(photo) }
         }

@@ -68,7 +68,7 @@ public struct ExportSurvey: Codable, Sendable, Equatable {
             count.dates += facts.date == nil ? 0 : 1
             count.places += facts.hasPlace ? 1 : 0
             count.favourites += facts.isFavourite && !facts.isTrashed ? 1 : 0
-            count.people += facts.people > 0 ? 1 : 0
+            count.people += facts.hasPeople ? 1 : 0
             count.descriptions += facts.hasDescription ? 1 : 0
             count.archived += facts.isArchived ? 1 : 0
             count.trashed += facts.isTrashed ? 1 : 0

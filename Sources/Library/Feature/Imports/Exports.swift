@@ -152,7 +152,7 @@ public struct Exports: Sendable {
             return try catalogue.write { db in
                 let (content, missing) = try wanted.content(db, photos)
                 let outcome = try ExportActs.take(db, content, named: name, act: act, shared: shared)
-                for identity in content.dates.keys {
+                for identity in Set(content.dates.keys).union(content.labels.keys) {
                     for file in try ExportDates.files(db, with: identity) { try TakenDates.resolve(db, file) }
                 }
                 return (outcome, missing)
