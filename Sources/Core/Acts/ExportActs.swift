@@ -18,6 +18,8 @@ public enum ExportActs {
         var albums: [Album] = []
         /// The folders that the act shared.
         var shared: [BytePath] = []
+        /// The revision of the zips that were extracted.
+        var zips: String?
     }
 
     /// What an act takes over.
@@ -67,13 +69,14 @@ public enum ExportActs {
     ///   - name: the name of the export's folder, for the sentence about the act.
     ///   - act: the act that extracted the files; nil to begin one.
     ///   - shared: the folders that were shared for this act.
+    ///   - zips: the revision of the zips that were extracted for this act.
     /// - Returns: an outcome without an act if nothing changed.
     public static func take(
-        _ db: Database, _ content: Content, named name: String, act: Int64?, shared: [BytePath]
+        _ db: Database, _ content: Content, named name: String, act: Int64?, shared: [BytePath], zips: String? = nil
     ) throws -> Outcome {
         let id = try act ?? Journal.begin(db, .importExport, summary: "Took over \(name)", about: About("one", name: name))
         var outcome = Outcome()
-        var detail = Detail(shared: shared)
+        var detail = Detail(shared: shared, zips: zips)
         for album in content.albums where !album.photos.isEmpty {
             let (found, added) = try Albums.take(db, act: id, name: album.name, album.photos)
             if added == 0, !found.isNew { continue }
@@ -119,14 +122,21 @@ public enum ExportActs {
         return Reversal.TakenBack((favourites.count ?? 0) + others, refused: favourites.refused)
     }
 
+    /// Whether zips of a revision were taken over, by an act that still stands.
+    public static func hasTaken(_ db: Database, zips: String) throws -> Bool {
+        try details(db, "undoneAt IS NULL").contains { $0.zips == zips }
+    }
+
+    private static func details(_ db: Database, _ condition: String) throws -> [Detail] {
+        try Data.fetchAll(
+            db, sql: "SELECT detail FROM act WHERE kind = ? AND \(condition) AND detail IS NOT NULL",
+            arguments: [Act.Kind.importExport.rawValue]
+        ).map { try JSONDecoder().decode(Detail.self, from: $0) }
+    }
+
     /// Whether an import that was undone created an album, so that only later imports kept it.
     private static func isOfUndone(_ db: Database, _ album: Int64) throws -> Bool {
-        let details = try Data.fetchAll(
-            db, sql: "SELECT detail FROM act WHERE kind = ? AND undoneAt > 0 AND detail IS NOT NULL",
-            arguments: [Act.Kind.importExport.rawValue])
-        return try details.contains { data in
-            try JSONDecoder().decode(Detail.self, from: data).albums.contains { $0.id == album && $0.isNew }
-        }
+        try details(db, "undoneAt > 0").contains { $0.albums.contains { $0.id == album && $0.isNew } }
     }
 }
 

@@ -11,6 +11,8 @@ struct ExportPhotos: Sendable {
         var facts: ExportFacts?
         /// Whether a scan reads the date from a sidecar in the same folder.
         var isDated = false
+        /// Whether another photo in the folder has the same sidecar and is its original: this one is an edited copy, or a film.
+        var isFollower = false
         /// The labels that a scan does not read by itself.
         var unread: Labels?
     }
@@ -30,6 +32,8 @@ struct ExportPhotos: Sendable {
     var albums: [Album] = []
     /// The number of names in lists that could mean several photos.
     var ambiguous = 0
+    /// The numbers of sidecars and of entries in lists that name photos which are not in the export.
+    var absent: [ExportSource: Int] = [:]
 
     init(_ tree: ExportTree, _ entries: [Int: [BytePath: ExportEntry]]) {
         self.tree = tree
@@ -63,6 +67,14 @@ struct ExportPhotos: Sendable {
         var unread = photos[photo].unread ?? Labels()
         unread.add(labels)
         photos[photo].unread = unread
+    }
+
+    mutating func setFollower(_ photo: Int) { photos[photo].isFollower = true }
+
+    /// Counts a photo that is named and not there. Files that Shoebox would not show are not missed.
+    mutating func miss(_ name: String?, of source: ExportSource) {
+        guard let name, LibraryFormat(fileExtension: BytePath(name).fileExtension) != nil else { return }
+        absent[source, default: 0] += 1
     }
 
     /// Sets the program of a folder and of those beside it.

@@ -27,9 +27,10 @@ struct WantedExport {
     }
 
     /// The change if nothing of it is in the catalogue.
-    var all: ExportActs.Outcome {
-        ExportActs.Outcome(
-            albums: albums.count, inAlbums: albums.reduce(0) { $0 + $1.photos.count }, favourites: favourites.count,
+    func all(_ photos: ExportPhotos) -> ExportActs.Outcome {
+        func count(_ indices: [Int]) -> Int { indices.count { !photos.photos[$0].isFollower } }
+        return ExportActs.Outcome(
+            albums: albums.count, inAlbums: albums.reduce(0) { $0 + count($1.photos) }, favourites: count(favourites),
             dates: dates.count, places: labels.count { $0.labels.hasPlace }, people: labels.count { !$0.labels.people.isEmpty },
             texts: labels.count { $0.labels.hasTexts })
     }
