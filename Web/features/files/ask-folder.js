@@ -19,7 +19,7 @@ const MAX_FOLDERS = 1000;
 
 /**
  * Asks the user for the target folder.
- * @param {"move" | "copy"} what the action that needs the folder
+ * @param {"move" | "copy" | "extract" | "upload"} what the action that needs the folder
  * @param {Path | null} start the folder to show first
  * @param {Path[]} taken the files and folders to move or copy; these folders are not offered as a target
  * @param {string} along the words that name the companions of these files; empty if they have none

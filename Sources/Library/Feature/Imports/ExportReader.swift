@@ -25,20 +25,11 @@ struct ExportReader: Sendable {
                 try await add(zip: real, to: &tree)
                 continue
             }
-            let zips = inner ? try DirectoryListing(of: real).others.map(\.name).filter { Self.isOfExport($0.display) } : []
+            let zips = inner ? try DirectoryListing(of: real).others.map(\.name).filter { ExportNames.isZip($0.display) } : []
             if zips.isEmpty { tree.add(folder: real) }
             for name in zips.sorted() { try await add(zip: real.appending(name), to: &tree) }
         }
         return tree
-    }
-
-    /// How the names of zips of exports begin, in lower case.
-    static let prefixes = ["takeout-", "icloud photos", "whatsapp chat", "whatsapp-chat"]
-
-    static func isOfExport(_ name: String) -> Bool {
-        let name = name.lowercased()
-        return name.hasSuffix(".zip")
-            && prefixes.contains { name.hasPrefix($0) }
     }
 
     private func add(zip: BytePath, to tree: inout ExportTree) async throws {

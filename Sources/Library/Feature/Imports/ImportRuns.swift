@@ -60,7 +60,6 @@ final class ImportRuns: Sendable {
             states[id, default: State()].progress = progress
             if case .reading(let folder?) = progress { states[id]?.folder = folder }
         }
-        services.events.send("imports", ["job": id])
     }
 
     fileprivate func finish(_ id: Int64, _ taken: Exports.Taken) throws {
