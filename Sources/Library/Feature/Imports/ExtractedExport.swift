@@ -180,11 +180,15 @@ struct ExtractedExport: Sendable {
         return free
     }
 
-    /// The beginning that all names have in common, without the number at its end.
+    /// The words that all names have in common at their beginning, without the number at its end.
     static func name(_ stems: [String]) -> String {
         guard let first = stems.first else { return "Export" }
         var name = stems.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
-        if stems.count > 1 { name = String(name.reversed().drop { "-_ 0123456789(".contains($0) }.reversed()) }
+        if stems.count > 1 {
+            let isWhole = stems.allSatisfy { !($0.dropFirst(name.count).first.map { $0.isLetter || $0.isNumber } ?? false) }
+            if !isWhole { name = String(name[..<(name.lastIndex { !$0.isLetter && !$0.isNumber } ?? name.startIndex)]) }
+            name = String(name.reversed().drop { "-_ (".contains($0) }.reversed())
+        }
         return name.isEmpty || name.hasPrefix(".") ? "Export" : name
     }
 }
