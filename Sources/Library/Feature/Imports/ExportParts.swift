@@ -2,7 +2,7 @@
 /// `takeout-20240511T101112Z-3-001`, `iCloud Photos Part 1 of 7`.
 enum ExportParts {
     /// Names with larger numbers are no parts.
-    private static let largest = 9999
+    private static let largest = 500
 
     /// Returns the numbers of Takeout's parts that are missing between the others.
     static func missingOfTakeout(_ names: some Sequence<String>) -> [Int] {
@@ -22,7 +22,7 @@ enum ExportParts {
     static func missingOfICloud(_ names: some Sequence<String>) -> [Int] {
         var (known, total) = (Set<Int>(), 0)
         for name in names {
-            guard let match = name.firstMatch(of: /(?i)part (\d{1,4}) of (\d{1,4})/), let number = Int(match.1),
+            guard let match = name.firstMatch(of: /(?i)part (\d{1,4}) of (\d{1,4})(?!\d)/), let number = Int(match.1),
                 let count = Int(match.2), number <= count, count <= largest
             else { continue }
             known.insert(number)

@@ -8,6 +8,10 @@ extension ExportPhotos {
         let found = entries.mapValues { $0.filter { $0.value.source == .icloud } }.filter { !$0.value.isEmpty }
         if found.isEmpty { return }
         for folder in found.keys.sorted() { mark(folder, .icloud, siblings: true) }
+        // A part may have no table at all.
+        for (index, folder) in tree.folders.enumerated() where folder.names.contains(where: { $0.hasPrefix("iCloud Photos") }) {
+            mark(index, .icloud)
+        }
         let known = named { sources[$0.folder] == .icloud }
         for folder in found.keys.sorted() {
             for (name, entry) in (found[folder] ?? [:]).sorted(by: { $0.key < $1.key }) {

@@ -29,7 +29,10 @@ extension ExportPhotos {
             if isTakeout { orphans[folder.key, default: []] += left.orphans }
             bare[folder.key, default: []] += left.photos
         }
-        for (index, folder) in tree.folders.enumerated() where roots.contains(folder.root) { sources[index] = .takeout }
+        // A part may have no sidecar at all.
+        let parts = Set(roots.filter { $0.contains("Takeout") }.map { $0.suffix(2) })
+        for (index, folder) in tree.folders.enumerated()
+        where roots.contains(folder.root) || parts.contains(folder.root.suffix(2)) { sources[index] = .takeout }
         matchAcross(&orphans, bare)
         findAlbums(titles, orphans)
     }
