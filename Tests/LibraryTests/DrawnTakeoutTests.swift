@@ -54,7 +54,8 @@ struct DrawnTakeoutTests {
             #expect(try stage.scene.count("SELECT count(*) FROM album WHERE deletedAt IS NULL") == drawn.albums)
             #expect(try stage.scene.count("SELECT count(*) FROM favourite") == drawn.favourites)
             // A copy in an album has the content of its photo; an edited copy is another content with the same sidecar.
-            let originals = "SELECT count(DISTINCT identity) FROM file WHERE kind <> \(FileRow.Kind.sidecar.rawValue) AND \(Self.isNotEdited)"
+            let isPhoto = "kind <> \(FileRow.Kind.sidecar.rawValue) AND \(Self.isNotEdited)"
+            let originals = "SELECT count(DISTINCT identity) FROM file WHERE \(isPhoto)"
             #expect(try stage.scene.count(originals) == drawn.photos)
             #expect(try stage.scene.count("\(originals) AND takenFrom = \(DateSource.takeout.rawValue)") == drawn.dates)
             #expect(try stage.scene.count("\(originals) AND latitude IS NOT NULL") == drawn.places)

@@ -5,7 +5,7 @@ import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
-import { askFolder } from "../files/ask-folder.js";
+import { askFolder } from "../../ui/ask-folder.js";
 import { runCard } from "./export-run.js";
 import { changeWords, isOffered, sentence } from "./export-words.js";
 

@@ -17,8 +17,8 @@ const MOST_PARTS = 8;
 
 /** Whether there is something to take over. @param {Look} look */
 export const isOffered = ({ survey, change, isTaken }) =>
-    survey.counts.some(({ photos }) => photos > 0) && !isTaken
-    && (survey.zips > 0 || Object.values(change).some((count) => count > 0));
+    survey.counts.some(({ photos }) => photos > 0) && !isTaken &&
+    (survey.zips > 0 || Object.values(change).some((count) => count > 0));
 
 /** The sentence about one program's photos. @param {Count} count */
 export function sentence(count) {

@@ -10,8 +10,8 @@ import { frame } from "../../ui/frame.js";
 import { scanCard } from "../../ui/scan-card.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { takeDropped } from "../../ui/file-drops.js";
-import { askFolder } from "../files/ask-folder.js";
-import { sendFiles } from "../files/upload.js";
+import { askFolder } from "../../ui/ask-folder.js";
+import { sendFiles } from "../../ui/send-files.js";
 import { exportCards } from "./export-card.js";
 import { FolderCard, rescan } from "./folder-card.js";
 

@@ -20,14 +20,15 @@ extension ExportPhotos {
         let own = photos.filter { sources[$0.folder] == source && !$0.isFollower }
         guard source == .takeout else { return own.map { $0.facts ?? ExportFacts() } }
         var found: [ExportFacts] = []
-        var items: Set<Item> = []
+        var items: [Item: Set<Int>] = [:]
         var copies: Set<Copy> = []
         for photo in own {
             guard let facts = photo.facts else { continue }
             copies.insert(Copy(name: SidecarNames.unnumbered(photo.file.name), size: photo.file.size))
-            if items.insert(Item(title: facts.name, seconds: facts.date?.seconds, size: photo.file.size)).inserted {
-                found.append(facts)
-            }
+            let item = Item(title: facts.name, seconds: facts.date?.seconds, size: photo.file.size)
+            // One folder never repeats a photo.
+            if items[item]?.contains(photo.folder) ?? true { found.append(facts) }
+            items[item, default: []].insert(photo.folder)
         }
         for photo in own where photo.facts == nil {
             if copies.insert(Copy(name: SidecarNames.unnumbered(photo.file.name), size: photo.file.size)).inserted {
