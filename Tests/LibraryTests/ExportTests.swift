@@ -12,59 +12,8 @@ import Workers
 
 @Suite("Exports of other programs, with real workers")
 struct ExportTests {
-    /// A scene with the parts that take over exports.
-    private struct Stage {
-        let scene: Scene
-        let draw: DrawnExports
-        let library: Library
-        let exports: Exports
-        let undo: Undo
-
-        init(_ scene: Scene, _ pool: WorkerPool) {
-            self.scene = scene
-            draw = DrawnExports(scene: scene)
-            library = Library(scene.catalogue, pool: pool)
-            let entries = EntryMover(scene.catalogue, home: scene.root.appending("Trash"))
-            exports = Exports(scene.catalogue, pool, entries, library)
-            undo = Undo(
-                scene.catalogue,
-                [
-                    Reversal.ofExports(entries, resolve: TakenDates.resolve), Reversal.ofAlbums(), Reversal.ofFavourites(),
-                ])
-        }
-
-        /// Reads the names and the contents of the shared folders.
-        func read() async {
-            await library.scan()
-            await library.finish()
-        }
-
-        /// The albums with the names of their photos, at most one name for a content.
-        func albums() throws -> [String: [String]] {
-            let rows = try scene.catalogue.read { db in
-                try Row.fetchAll(
-                    db,
-                    sql: """
-                        SELECT album.name, min(CAST(file.name AS TEXT)) FROM album LEFT JOIN albumPhoto ON albumId = album.id
-                        LEFT JOIN file ON file.identity = albumPhoto.identity WHERE deletedAt IS NULL
-                        GROUP BY album.id, albumPhoto.identity ORDER BY 2
-                        """)
-            }
-            return rows.reduce(into: [:]) { albums, row in
-                albums[row[0], default: []] += (row[1] as String?).map { [$0] } ?? []
-            }
-        }
-
-        func favourites() throws -> Int { try scene.count("SELECT count(*) FROM favourite") }
-
-        func taken(_ name: String) throws -> String {
-            let row = try scene.row(name)
-            return "\(row.takenFrom.word) \(row.taken.iso)"
-        }
-    }
-
-    private func withStage(sharing: Bool = true, _ body: (Stage) async throws -> Void) async throws {
-        try await withPool { try await body(Stage(try Scene(sharing: sharing), $0)) }
+    private func withStage(sharing: Bool = true, _ body: (ExportStage) async throws -> Void) async throws {
+        try await withPool { try await body(ExportStage(try Scene(sharing: sharing), $0)) }
     }
 
     private func moment(_ seconds: Int64) -> String { LocalTime(unixSeconds: seconds).iso }
@@ -81,7 +30,7 @@ struct ExportTests {
                     == "7 photos of a Google Takeout: 7 dates, 3 places, 1 album, 1 favourite, 1 photo with people. 1 was in the trash there; it is left out of albums."
             )
             #expect(look.isShared)
-            #expect(look.change == ExportActs.Outcome(albums: 1, inAlbums: 3, favourites: 1, dates: 1))
+            #expect(look.change == ExportActs.Outcome(albums: 1, inAlbums: 3, favourites: 1, dates: 1, places: 1))
             #expect(try stage.albums() == [:])
             #expect(try stage.scene.count("SELECT count(*) FROM act") == 0)
             // The parts named one by one are the same.
@@ -96,7 +45,7 @@ struct ExportTests {
             await stage.read()
             let before = try stage.taken("\(year)/IMG_3.bmp")
             let look = try await stage.exports.look([stage.scene.photos])
-            let taken = try await stage.exports.take([stage.scene.photos], shown: look.survey.state)
+            let taken = try await stage.exports.take(ImportOrder([stage.scene.photos], shown: look.survey.state))
             #expect(taken.outcome.withoutAct == look.change)
             #expect(taken.missing == 0)
             #expect(try stage.albums() == ["Rom": ["IMG_1.bmp", "IMG_3.bmp", "IMG_5.bmp"]])
@@ -129,8 +78,8 @@ struct ExportTests {
             try stage.draw.photo("\(root)/Été/a.bmp", 2)
             await stage.read()
             let look = try await stage.exports.look([stage.scene.photos])
-            #expect(look.survey.words == "3 photos of a Google Takeout: 3 dates, 1 album, 2 favourites.")
-            _ = try await stage.exports.take([stage.scene.photos])
+            #expect(look.survey.words == "2 photos of a Google Takeout: 2 dates, 1 album, 1 favourite.")
+            _ = try await stage.exports.take(ImportOrder([stage.scene.photos]))
             #expect(try stage.albums() == ["Été": ["a.bmp"]])
         }
     }
@@ -139,13 +88,13 @@ struct ExportTests {
         try await withStage { stage in
             try stage.draw.takeout()
             await stage.read()
-            let first = try await stage.exports.take([stage.scene.photos])
-            let second = try await stage.exports.take([stage.scene.photos])
+            let first = try await stage.exports.take(ImportOrder([stage.scene.photos]))
+            let second = try await stage.exports.take(ImportOrder([stage.scene.photos]))
             #expect(second.outcome == ExportActs.Outcome())
             #expect(try await stage.exports.look([stage.scene.photos]).change.isNothing)
             #expect(try stage.scene.count("SELECT count(*) FROM act") == 1)
             _ = try stage.undo.last(id: first.outcome.act)
-            let third = try await stage.exports.take([stage.scene.photos])
+            let third = try await stage.exports.take(ImportOrder([stage.scene.photos]))
             #expect(third.outcome.withoutAct == first.outcome.withoutAct)
         }
     }
@@ -163,7 +112,7 @@ struct ExportTests {
                 _ = try Albums.set(db, album, [four, one], isIn: true)
                 return album
             }
-            let taken = try await stage.exports.take([stage.scene.photos])
+            let taken = try await stage.exports.take(ImportOrder([stage.scene.photos]))
             #expect(taken.outcome.albums == 0 && taken.outcome.inAlbums == 2)
             #expect(try stage.albums() == ["Rom": ["IMG_1.bmp", "IMG_3.bmp", "IMG_4.bmp", "IMG_5.bmp"]])
             // The user takes a photo out and puts it in again, and makes the favourite none and one again.
@@ -184,12 +133,12 @@ struct ExportTests {
         try await withStage { stage in
             try stage.draw.takeout()
             await stage.read()
-            let first = try await stage.exports.take([stage.scene.photos])
+            let first = try await stage.exports.take(ImportOrder([stage.scene.photos]))
             try stage.draw.photo("photos/\(year)/IMG_9.bmp", 9)
             try stage.draw.sidecar("photos/\(year)/IMG_9.bmp.json", "IMG_9.bmp", 1_435_741_209)
             try stage.draw.photo("photos/takeout-001/Takeout/Google Fotos/Rom/IMG_9.bmp", 9)
             await stage.read()
-            let second = try await stage.exports.take([stage.scene.photos])
+            let second = try await stage.exports.take(ImportOrder([stage.scene.photos]))
             #expect(second.outcome.albums == 0 && second.outcome.inAlbums == 1)
             _ = try stage.undo.last(id: first.outcome.act)
             #expect(try stage.albums() == ["Rom": ["IMG_9.bmp"]])
@@ -202,7 +151,7 @@ struct ExportTests {
         try await withStage { stage in
             try stage.draw.takeout()
             await stage.read()
-            let taken = try await stage.exports.take([stage.scene.photos])
+            let taken = try await stage.exports.take(ImportOrder([stage.scene.photos]))
             try stage.scene.catalogue.write { db in
                 let album = try #require(try Int64.fetchOne(db, sql: "SELECT id FROM album"))
                 _ = try Albums.rename(db, album, to: "Roma")
@@ -215,9 +164,9 @@ struct ExportTests {
     @Test func `a folder that is not shared is shared by the act and no longer after its undo`() async throws {
         try await withStage(sharing: false) { stage in
             try stage.draw.takeout()
-            await #expect(throws: Failure.self) { try await stage.exports.take([stage.scene.photos]) }
+            await #expect(throws: Failure.self) { try await stage.exports.take(ImportOrder([stage.scene.photos])) }
             #expect(try stage.scene.count("SELECT count(*) FROM folder") == 0)
-            let taken = try await stage.exports.take([stage.scene.photos], shares: true)
+            let taken = try await stage.exports.take(ImportOrder([stage.scene.photos], shares: true))
             #expect(taken.outcome.albums == 1 && taken.missing == 0)
             #expect(try stage.scene.count("SELECT count(*) FROM folder") == 1)
             _ = try stage.undo.last(id: taken.outcome.act)
@@ -233,7 +182,7 @@ struct ExportTests {
             let look = try await stage.exports.look([stage.scene.photos])
             try stage.draw.photo("photos/\(year)/IMG_10.bmp", 10)
             let failure = await #expect(throws: Failure.self) {
-                try await stage.exports.take([stage.scene.photos], shown: look.survey.state)
+                try await stage.exports.take(ImportOrder([stage.scene.photos], shown: look.survey.state))
             }
             #expect(failure?.code == .changed)
             #expect(try stage.albums() == [:])
@@ -253,8 +202,8 @@ struct ExportTests {
             let zips = ["takeout-001.zip", "takeout-002.zip"].map { root.appending("zips").appending(BytePath($0)) }
             let look = try await stage.exports.look(zips)
             #expect(look.survey.counts.first?.photos == 7 && look.survey.counts.first?.dates == 7 && look.survey.zips == 2)
-            await #expect(throws: Failure.self) { try await stage.exports.take(zips, shares: true) }
-            let taken = try await stage.exports.take(zips, shares: true, into: stage.scene.photos)
+            await #expect(throws: Failure.self) { try await stage.exports.take(ImportOrder(zips, shares: true)) }
+            let taken = try await stage.exports.take(ImportOrder(zips, shares: true, into: stage.scene.photos))
             let folder = try #require(taken.folder)
             #expect(folder == stage.scene.photos.appending("takeout"))
             #expect(taken.problems.isEmpty && taken.outcome.inAlbums == 3 && taken.outcome.dates == 1)
@@ -293,7 +242,7 @@ struct ExportTests {
             let look = try await stage.exports.look([stage.scene.photos])
             #expect(look.survey.words == "4 photos of an iCloud export: 4 dates, 1 album, 1 favourite.")
             #expect(look.survey.ambiguous == 1)
-            _ = try await stage.exports.take([stage.scene.photos])
+            _ = try await stage.exports.take(ImportOrder([stage.scene.photos]))
             #expect(try stage.albums() == ["Rome": ["IMG_1.BMP", "IMG_3.BMP"]])
             #expect(try stage.favourites() == 1)
             #expect(try stage.taken("iCloud Photos Part 2 of 2/Photos/IMG_2.BMP") == "export \(moment(1_654_517_460))")
@@ -309,8 +258,8 @@ struct ExportTests {
             )
             await stage.read()
             let look = try await stage.exports.look([stage.scene.photos])
-            #expect(look.survey.words == "1 photo of a WhatsApp chat: 1 date.")
-            _ = try await stage.exports.take([stage.scene.photos])
+            #expect(look.survey.words == "1 photo of a WhatsApp chat: 1 date. 1 message names a photo that is not here.")
+            _ = try await stage.exports.take(ImportOrder([stage.scene.photos]))
             #expect(try stage.taken("WhatsApp Chat - Anna/00000012-PHOTO.bmp") == "export 2023-07-15T14:05:33")
             // A scan of the folder keeps it.
             try await stage.library.scanAfresh()
@@ -332,7 +281,7 @@ struct ExportTests {
             await stage.read()
             let look = try await stage.exports.look([stage.scene.photos])
             #expect(look.survey.words == "2 photos of a PhotoPrism library: 2 dates, 1 album, 1 favourite.")
-            _ = try await stage.exports.take([stage.scene.photos])
+            _ = try await stage.exports.take(ImportOrder([stage.scene.photos]))
             // A name is a name, not a path.
             #expect(try stage.scene.count("SELECT count(*) FROM album WHERE name = '../../x'") == 1)
             #expect(try stage.taken("originals/2019/08/a.bmp") == "export \(moment(1_565_870_400))")
@@ -365,7 +314,7 @@ struct ExportTests {
             let look = try await stage.exports.look([stage.scene.photos])
             #expect(look.survey.counts.isEmpty)
             #expect(look.survey.unreadable == 1)
-            let failure = await #expect(throws: Failure.self) { try await stage.exports.take([stage.scene.photos]) }
+            let failure = await #expect(throws: Failure.self) { try await stage.exports.take(ImportOrder([stage.scene.photos])) }
             #expect(failure?.reason == "export.unknown")
         }
     }

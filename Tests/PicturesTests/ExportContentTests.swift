@@ -23,7 +23,7 @@ struct ExportContentTests {
             """, "a.jpg.json")
         #expect(facts.name == "a.jpg")
         #expect(facts.date == FoundDate(.takeout, unixSeconds: 1_435_741_200))
-        #expect(facts.hasPlace && facts.hasDescription && facts.people == 2)
+        #expect(facts.hasPlace && facts.hasDescription && facts.labels?.people == ["Anna", "Ben"])
         #expect(facts.isFavourite && facts.isArchived && facts.isTrashed)
         let bare = try photo(#"{"photoTakenTime": {"timestamp": "0"}, "geoData": {"latitude": 0, "longitude": 0}}"#, "b.json")
         #expect(bare == ExportFacts())
@@ -45,10 +45,10 @@ struct ExportContentTests {
         let facts = try photo(
             """
             [{"SourceFile": "IMG_1.HEIC", "EXIF:DateTimeOriginal": "2020:05:01 12:30:00", "EXIF:OffsetTimeOriginal": "+02:00",
-            "EXIF:GPSLatitude": 48.1, "XMP:PersonInImage": ["Anna"], "XMP:Description": "Lunch"}]
+            "EXIF:GPSLatitude": 48.1, "EXIF:GPSLongitude": 11.5, "XMP:PersonInImage": ["Anna"], "XMP:Description": "Lunch"}]
             """, "IMG_1.HEIC.json")
         #expect(facts.date?.iso == "2020-05-01T12:30:00+02:00")
-        #expect(facts.hasPlace && facts.hasDescription && facts.people == 1)
+        #expect(facts.hasPlace && facts.hasDescription && facts.labels?.people == ["Anna"])
     }
 
     @Test func `YAML of PhotoPrism tells photos and albums`() throws {

@@ -35,6 +35,11 @@ public struct Labels: Codable, Sendable, Equatable {
     /// Location, city, state and country, as far as they are known.
     public var places: [String] { [location, city, state, country].compactMap(\.self) }
 
+    public var hasPlace: Bool { position != nil || !places.isEmpty }
+
+    /// Whether there is more than people and a place.
+    public var hasTexts: Bool { title != nil || caption != nil || !keywords.isEmpty || rating != nil }
+
     /// All texts, for the search.
     public var texts: [String] { [title, caption].compactMap(\.self) + keywords + people + places }
 }

@@ -6,7 +6,8 @@ extension Failure.Words {
             hint:
                 "Name the folder or the zips of a Google Takeout, an iCloud or Apple Photos export, a WhatsApp chat, or the storage of Immich or PhotoPrism."
         ),
-        "export.needsFolder": Self("The photos lie in zips.", hint: "Say with --into in which folder they are to be put."),
+        "export.needsFolder": Self("The photos lie in zips.", hint: "Say in which folder they are to be put (--into)."),
+        "export.nothingNamed": Self("No folder and no zip was named."),
         "export.notShared": Self("This folder is not in Shoebox.", hint: "Add it first."),
         "export.tooDeep": Self("The folder is nested more than {limit} times; what lies deeper was left out."),
         "export.noRoom": Self(

@@ -3,7 +3,7 @@ public import Catalogue
 import Foundation
 public import GRDB
 
-/// The act that takes over albums, favourites and dates from an export of another program. One undo takes all of it back, except
+/// The act that takes over albums, favourites, dates, places and people from an export of another program. One undo takes all of it back, except
 /// what was changed since.
 public enum ExportActs {
     /// What the act records for its undo, beside the rows of its changes.
@@ -18,6 +18,8 @@ public enum ExportActs {
         var albums: [Album] = []
         /// The folders that the act shared.
         var shared: [BytePath] = []
+        /// The revision of the zips that were extracted.
+        var zips: String?
     }
 
     /// What an act takes over.
@@ -25,6 +27,7 @@ public enum ExportActs {
         public var albums: [(name: String, photos: [Identity])] = []
         public var favourites: [Identity] = []
         public var dates: [Identity: FoundDate] = [:]
+        public var labels: [Identity: Labels] = [:]
 
         public init() {}
     }
@@ -38,12 +41,24 @@ public enum ExportActs {
         public internal(set) var inAlbums = 0
         public internal(set) var favourites = 0
         public internal(set) var dates = 0
+        /// The numbers of photos that got a place, names of people, and other words.
+        public internal(set) var places = 0
+        public internal(set) var people = 0
+        public internal(set) var texts = 0
 
-        public init(albums: Int = 0, inAlbums: Int = 0, favourites: Int = 0, dates: Int = 0) {
+        public init(
+            albums: Int = 0, inAlbums: Int = 0, favourites: Int = 0, dates: Int = 0, places: Int = 0, people: Int = 0,
+            texts: Int = 0
+        ) {
             (self.albums, self.inAlbums, self.favourites, self.dates) = (albums, inAlbums, favourites, dates)
+            (self.places, self.people, self.texts) = (places, people, texts)
         }
 
-        public var withoutAct: Outcome { Outcome(albums: albums, inAlbums: inAlbums, favourites: favourites, dates: dates) }
+        public var withoutAct: Outcome {
+            var outcome = self
+            outcome.act = nil
+            return outcome
+        }
 
         public var isNothing: Bool { withoutAct == Outcome() }
     }
@@ -54,13 +69,14 @@ public enum ExportActs {
     ///   - name: the name of the export's folder, for the sentence about the act.
     ///   - act: the act that extracted the files; nil to begin one.
     ///   - shared: the folders that were shared for this act.
+    ///   - zips: the revision of the zips that were extracted for this act.
     /// - Returns: an outcome without an act if nothing changed.
     public static func take(
-        _ db: Database, _ content: Content, named name: String, act: Int64?, shared: [BytePath]
+        _ db: Database, _ content: Content, named name: String, act: Int64?, shared: [BytePath], zips: String? = nil
     ) throws -> Outcome {
         let id = try act ?? Journal.begin(db, .importExport, summary: "Took over \(name)", about: About("one", name: name))
         var outcome = Outcome()
-        var detail = Detail(shared: shared)
+        var detail = Detail(shared: shared, zips: zips)
         for album in content.albums where !album.photos.isEmpty {
             let (found, added) = try Albums.take(db, act: id, name: album.name, album.photos)
             if added == 0, !found.isNew { continue }
@@ -70,6 +86,12 @@ public enum ExportActs {
         }
         outcome.favourites = try Favourites.take(db, act: id, content.favourites)
         for (identity, date) in content.dates where try ExportDates.add(db, act: id, identity, date) { outcome.dates += 1 }
+        for (identity, labels) in content.labels {
+            guard let change = try ExportLabels.add(db, act: id, identity, labels) else { continue }
+            outcome.places += change.hasPlace ? 1 : 0
+            outcome.people += change.hasPeople ? 1 : 0
+            outcome.texts += change.hasTexts ? 1 : 0
+        }
         let isIdle = outcome == Outcome() && act == nil && shared.isEmpty
         if isIdle {
             try Journal.drop(db, act: id)
@@ -83,13 +105,13 @@ public enum ExportActs {
 
     /// Undoes the changes of an act in the catalogue.
     ///
-    /// - Parameter resolve: decides anew when files were taken.
+    /// - Parameter resolve: decides anew when and where files were taken.
     static func revert(
         _ db: Database, _ act: Act, resolve: (Database, Int64) throws -> Void
     ) throws -> Reversal.TakenBack {
         let detail = try Journal.detail(db, act: act.id, as: Detail.self) ?? Detail()
-        let files = try ExportDates.remove(db, act: act.id)
-        for file in Set(files) { try resolve(db, file) }
+        let files = Set(try ExportDates.remove(db, act: act.id) + ExportLabels.remove(db, act: act.id))
+        for file in files { try resolve(db, file) }
         let count = try Albums.revertPhotos(db, act: act.id)
         for album in detail.albums where try album.isNew || isOfUndone(db, album.id) {
             try Albums.deleteUnused(db, album.id, album.name)
@@ -100,24 +122,31 @@ public enum ExportActs {
         return Reversal.TakenBack((favourites.count ?? 0) + others, refused: favourites.refused)
     }
 
+    /// Whether zips of a revision were taken over, by an act that still stands.
+    public static func hasTaken(_ db: Database, zips: String) throws -> Bool {
+        try details(db, "undoneAt IS NULL").contains { $0.zips == zips }
+    }
+
+    private static func details(_ db: Database, _ condition: String) throws -> [Detail] {
+        try Data.fetchAll(
+            db, sql: "SELECT detail FROM act WHERE kind = ? AND \(condition) AND detail IS NOT NULL",
+            arguments: [Act.Kind.importExport.rawValue]
+        ).map { try JSONDecoder().decode(Detail.self, from: $0) }
+    }
+
     /// Whether an import that was undone created an album, so that only later imports kept it.
     private static func isOfUndone(_ db: Database, _ album: Int64) throws -> Bool {
-        let details = try Data.fetchAll(
-            db, sql: "SELECT detail FROM act WHERE kind = ? AND undoneAt > 0 AND detail IS NOT NULL",
-            arguments: [Act.Kind.importExport.rawValue])
-        return try details.contains { data in
-            try JSONDecoder().decode(Detail.self, from: data).albums.contains { $0.id == album && $0.isNew }
-        }
+        try details(db, "undoneAt > 0").contains { $0.albums.contains { $0.id == album && $0.isNew } }
     }
 }
 
 extension Act.Kind {
-    /// Albums, favourites and dates of an export of another program were taken over.
+    /// Albums, favourites, dates, places and people of an export of another program were taken over.
     public static let importExport = Self("importExport")
 }
 
 extension Reversal {
-    /// - Parameter resolve: decides anew when a file was taken.
+    /// - Parameter resolve: decides anew when and where a file was taken.
     public static func ofExports(
         _ entries: EntryMover, resolve: @escaping @Sendable (Database, Int64) throws -> Void,
         announce: @escaping @Sendable () async -> Void = {}

@@ -21,7 +21,7 @@ public enum LabelTable {
 
     /// Returns the labels of a file: those of its .xmp sidecar first, then those of Takeout's sidecar, then those in the file. A
     /// sidecar in the file's folder comes before one that the file was moved away from. A copy with the same content shares the
-    /// labels of Takeout's sidecar.
+    /// labels of Takeout's sidecar. What was taken over from exports counts like that sidecar.
     public static func labels(_ db: Database, of file: Int64, _ identity: Identity?) throws -> Labels {
         let rows = try Row.fetchAll(
             db.cachedStatement(
@@ -37,7 +37,9 @@ public enum LabelTable {
         func first(_ kind: Int) throws -> Labels { try labels(rows.first { $0[0] == kind }?[1]) }
         let found = try String.fetchOne(
             db.cachedStatement(sql: "SELECT labels FROM labelFound WHERE fileId = ?"), arguments: [file])
-        return Labels(file: try labels(found), sidecar: try first(packet), takeout: try first(takeout))
+        var exported = try first(takeout)
+        if let identity { exported.add(try ExportLabels.labels(db, of: identity)) }
+        return Labels(file: try labels(found), sidecar: try first(packet), takeout: exported)
     }
 
     /// Returns the labels of a photo, and after them those of the pictures and films that belong to it: the sidecar of an edited
@@ -72,7 +74,7 @@ public enum LabelTable {
         return encoder
     }
 
-    private static func labels(_ stored: String?) throws -> Labels {
+    static func labels(_ stored: String?) throws -> Labels {
         guard let stored else { return Labels() }
         return try JSONDecoder().decode(Labels.self, from: Data(stored.utf8))
     }

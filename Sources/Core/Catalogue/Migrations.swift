@@ -47,6 +47,7 @@ public enum Migrations {
         migrator.registerMigration("40 files handed over by a command", migrate: handedFiles)
         migrator.registerMigration("41 photos for later, orders of the deck", migrate: later)
         migrator.registerMigration("42 steps of photos with several files", migrate: groupedSteps)
+        migrator.registerMigration("43 places and people of exports", migrate: exportLabels)
         return migrator
     }()
 

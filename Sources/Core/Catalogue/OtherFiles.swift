@@ -94,6 +94,16 @@ public enum OtherFiles {
                 """, arguments: StatementArguments(patterns) + Directories.insideArguments(folder)) ?? false
     }
 
+    /// Returns the folders with files whose names match a pattern of LIKE.
+    public static func folders(_ db: Database, withNames patterns: [String]) throws -> [BytePath] {
+        let condition = patterns.map { _ in "CAST(name AS TEXT) LIKE ?" }.joined(separator: " OR ")
+        return try BytePath.fetchAll(
+            db,
+            sql: """
+                SELECT path FROM otherFolder WHERE id IN (SELECT folderId FROM otherFile WHERE \(condition)) ORDER BY path
+                """, arguments: StatementArguments(patterns))
+    }
+
     private static func insert(_ db: Database, _ path: BytePath) throws -> Int64 {
         try db.cachedStatement(sql: "INSERT INTO otherFolder (path) VALUES (?)").execute(arguments: [path])
         return db.lastInsertedRowID

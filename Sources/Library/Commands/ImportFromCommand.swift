@@ -1,4 +1,5 @@
 import Acts
+import ArchivesTasks
 import ArgumentParser
 import Base
 import Library
@@ -8,11 +9,11 @@ import Workers
 struct ImportFromCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import-from",
-        abstract: "Take over albums, favourites and dates from Google, Apple, WhatsApp, Immich or PhotoPrism.",
+        abstract: "Take over albums, favourites, dates, places and people from Google, Apple, WhatsApp, Immich or PhotoPrism.",
         discussion: """
             Says what an export has; with --yes it is taken over, as one act that `shoebox undo` takes back. Nothing of the export is \
             changed. Several folders and zips are the parts of one export. Folders that are not in Shoebox are added by the act. \
-            With --json one object: survey, isShared and change; with --yes outcome, folder, missing and problems.
+            With --json one object: survey, isShared, isTaken and change; with --yes outcome, folder, missing and problems.
             """)
 
     @OptionGroup var options: GlobalOptions
@@ -43,12 +44,24 @@ struct ImportFromCommand: AsyncParsableCommand {
         defer { interrupt.stop() }
         let look = try await app.exports.look(paths)
         if !options.quiet, !options.json { print(look.survey.words) }
-        let taken = try await app.exports.take(paths, shares: true, into: into.map { Program.path($0) })
+        let order = ImportOrder(paths, shares: true, into: into.map { Program.path($0) })
+        let taken = try await app.exports.take(order) { Self.tell($0) }
+        Terminal.progress("")
         await app.pool.shutdown()
         for problem in taken.problems { Terminal.complain(problem) }
         if options.json { try Terminal.emit(taken) } else { tell(taken) }
         if interrupt.happened { throw ExitCode(130) }
         if !taken.problems.isEmpty { throw ExitCode(1) }
+    }
+
+    private static func tell(_ progress: ImportProgress) {
+        switch progress {
+        case .looking: Terminal.progress("Looking at the export")
+        case .reading: Terminal.progress("Reading the photos")
+        case .extracting(let bytes):
+            let total = bytes.total.map { " of \(Terminal.bytes($0))" } ?? ""
+            Terminal.progress("Extracting: \(Terminal.bytes(bytes.done))\(total)")
+        }
     }
 
     private func show(_ paths: [BytePath], _ app: App) async throws {
@@ -71,6 +84,7 @@ struct ImportFromCommand: AsyncParsableCommand {
             lines.append(
                 "The photos are extracted from \(look.survey.zips.of("zip")), \(Terminal.bytes(look.survey.bytes)); say with --into where."
             )
+            if look.isTaken { lines.append("These zips have been taken over before.") }
         } else if !look.isShared {
             lines.append("The folder is not in Shoebox yet; --yes adds it.")
         }
@@ -87,6 +101,8 @@ struct ImportFromCommand: AsyncParsableCommand {
         let parts = [
             (change.albums, "\(change.albums.of("new album"))"), (change.inAlbums, "\(change.inAlbums.of("photo")) in albums"),
             (change.favourites, change.favourites.of("favourite")), (change.dates, change.dates.of("date")),
+            (change.places, change.places.of("place")), (change.people, "the people of \(change.people.of("photo"))"),
+            (change.texts, "the words of \(change.texts.of("photo"))"),
         ]
         return parts.filter { $0.0 > 0 }.map(\.1).joined(separator: ", ")
     }

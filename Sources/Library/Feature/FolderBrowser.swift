@@ -24,6 +24,8 @@ public enum FolderBrowser {
         public let parent: String?
         public let entries: [Entry]
         public let places: [Place]
+        /// Whether the names in the folder are those of an export of another program.
+        public let isExport: Bool
         public let error: Failure?
     }
 
@@ -39,14 +41,15 @@ public enum FolderBrowser {
             guard here.bytes.first == UInt8(ascii: "/") else {
                 throw Failure(.badRequest, "folder.pathNotWhole", file: here)
             }
-            let names = try DirectoryListing(of: here).folders.map { ($0, NaturalOrder.key($0)) }
+            let listing = try DirectoryListing(of: here)
+            let names = listing.folders.map { ($0, NaturalOrder.key($0)) }
                 .sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
             let entries = names.enumerated().map { index, name in
                 let folder = here.appending(name)
                 let pictures = index < countedEntries ? try? DirectoryListing(of: folder).files.count : nil
                 return Page.Entry(name: name.display, path: folder.display, pictures: pictures, shared: shared.contains(folder))
             }
-            return page(here, entries, nil)
+            return page(here, entries, nil, isExport: ExportNames.areOfExport(listing))
         } catch let failure as Failure {
             return page(here, [], failure)
         } catch {
@@ -56,12 +59,12 @@ public enum FolderBrowser {
 
     static var home: BytePath { BytePath.home ?? BytePath("/") }
 
-    private static func page(_ path: BytePath, _ entries: [Page.Entry], _ failure: Failure?) -> Page {
+    private static func page(_ path: BytePath, _ entries: [Page.Entry], _ failure: Failure?, isExport: Bool = false) -> Page {
         let candidates = ["Pictures", "Bilder", "Photos", "DCIM", "Downloads", "Desktop"].map { ($0, home.appending($0)) }
         let media = [("media", BytePath("/media")), ("mnt", BytePath("/mnt"))]
         let places = ([("Home", home)] + candidates + media).filter { access($0.1.display, R_OK | X_OK) == 0 }
         return Page(
             path: path.display, parent: path.bytes.count > 1 ? path.parent.display : nil, entries: entries,
-            places: places.map { Page.Place(name: $0.0, path: $0.1.display) }, error: failure)
+            places: places.map { Page.Place(name: $0.0, path: $0.1.display) }, isExport: isExport, error: failure)
     }
 }

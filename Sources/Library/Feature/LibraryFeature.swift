@@ -1,7 +1,7 @@
 public import Acts
 import Catalogue
 public import Hummingbird
-import Jobs
+public import Jobs
 import Workers
 public import Web
 
@@ -10,6 +10,7 @@ public struct LibraryFeature: Feature {
     public let library: Library
     public let dates: DateCorrecting
     public let exports: Exports
+    private let imports: ImportRuns
     private let facets: Remembered<Bool, Facets>
     private let services: Services
 
@@ -31,15 +32,18 @@ public struct LibraryFeature: Feature {
             }
         }
         exports = Exports(services.catalogue, services.pool, services.entries, library)
+        imports = ImportRuns(services, exports)
     }
 
     public func addRoutes(to router: some RouterMethods<Context>) {
         LibraryController(services: services, library: library, facets: facets).addRoutes(to: router)
         CompanionsController(services: services).addRoutes(to: router)
-        ExportsController(services: services, exports: exports).addRoutes(to: router)
+        ExportsController(services: services, runs: imports).addRoutes(to: router)
         PicturesController(catalogue: services.catalogue, library: library).addRoutes(to: router)
         DatesController(services: services, dates: dates).addRoutes(to: router)
     }
+
+    public var jobs: [any JobWork] { [ImportWork(imports)] }
 
     public var reversals: [Reversal] {
         [

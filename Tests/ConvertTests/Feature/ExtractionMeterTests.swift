@@ -1,8 +1,7 @@
+import ArchivesTasks
 import Base
 import Foundation
 import Testing
-
-@testable import Convert
 
 struct ExtractionMeterTests {
     @Test func `sizes that no disk has are counted as very much, and the server goes on`() throws {

@@ -2,7 +2,7 @@
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
-import { addressOf } from "./addresses.js";
+import { addressOf } from "../../core/file-addresses.js";
 
 /** @param {{name: string, path: any}[]} crumbs */
 export function crumbLinks(crumbs) {

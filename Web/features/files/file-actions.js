@@ -10,12 +10,12 @@ import { showChosen } from "../../ui/chosen-bar.js";
 import { errorWords } from "../../ui/error-view.js";
 import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
-import { filesURL } from "./addresses.js";
-import { askFolder } from "./ask-folder.js";
+import { filesURL } from "../../core/file-addresses.js";
+import { askFolder } from "../../ui/ask-folder.js";
 import { companionWords } from "./companion-words.js";
 import { companionsOf } from "./companions.js";
 import { stemLength } from "./stem.js";
-import { sendFiles } from "./upload.js";
+import { sendFiles } from "../../ui/send-files.js";
 
 /** The maximum number of failures to show for one request. */
 const MAX_FAILURES = 3;

@@ -17,7 +17,7 @@ import { Selection } from "../../ui/selection.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 import { VirtualGrid } from "../../ui/virtual-grid.js";
-import { addressOf, filesURL } from "./addresses.js";
+import { addressOf, filesURL } from "../../core/file-addresses.js";
 import { crumbLinks, goUp } from "./crumbs.js";
 import { FileActions } from "./file-actions.js";
 import { fileCell } from "./file-cell.js";
@@ -26,7 +26,7 @@ import { folderTools, ORDERS, spaceLink } from "./folder-tools.js";
 import { nothing } from "./no-files.js";
 import { openNamed, openPreview } from "./preview.js";
 import { recentFiles } from "./recents.js";
-import { takeDrops } from "./upload.js";
+import { takeDrops } from "../../ui/send-files.js";
 
 export const styles = [
     "/features/files/files.css",

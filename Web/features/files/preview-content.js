@@ -6,7 +6,7 @@ import { isShown, previewURL } from "../../core/pictures.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { icon } from "../../ui/icon.js";
 import { wave } from "../../ui/wave.js";
-import { filesURL } from "./addresses.js";
+import { filesURL } from "../../core/file-addresses.js";
 import { KIND_ICONS } from "./file-cell.js";
 
 /** The size of the fetched preview of a photo, in px. */

@@ -19,7 +19,7 @@ import { PdfView } from "../../ui/pdf-view.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
-import { filesURL } from "./addresses.js";
+import { filesURL } from "../../core/file-addresses.js";
 import { companionWords } from "./companion-words.js";
 import { content, nothing } from "./preview-content.js";
 

@@ -9,7 +9,7 @@ import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
 import { skeleton } from "../../ui/skeleton.js";
-import { addressOf } from "./addresses.js";
+import { addressOf } from "../../core/file-addresses.js";
 import { gather, squarify } from "./treemap.js";
 
 export const styles = ["/features/files/space.css"];

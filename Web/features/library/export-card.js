@@ -1,82 +1,60 @@
-/** The card of an export of another program that lies in a shared folder: its numbers, and the button that takes it over. */
+/** The card of an export of another program: its numbers, and the button that takes it over. */
 import { get, post } from "../../core/api.js";
 import { baseName } from "../../core/format.js";
 import { h } from "../../core/html.js";
-import { locale, t } from "../../core/i18n.js";
+import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
-import { errorWords } from "../../ui/error-view.js";
-import { toast } from "../../ui/toast.js";
-import { undoing } from "../../ui/undoing.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { askFolder } from "../../ui/ask-folder.js";
+import { runCard } from "./export-run.js";
+import { changeWords, isOffered, sentence } from "./export-words.js";
 
-/**
- * @typedef {{source: string, photos: number, dates: number, places: number, albums: number, favourites: number, people: number,
- *   descriptions: number, archived: number, trashed: number}} Count
- * @typedef {{survey: {counts: Count[], zips: number, revision: string},
- *   change: {albums: number, inAlbums: number, favourites: number, dates: number}}} Look
- */
+/** @typedef {import("./export-words.js").Look} Look */
 
 /** Remembers the exports that were put off, by folder and revision. */
 const LATER = "shoebox.exports.later";
-const PARTS = /** @type {const} */ ([
-    "dates",
-    "places",
-    "albums",
-    "favourites",
-    "people",
-    "descriptions",
-    "archived",
-]);
 
 /**
- * The cards of all exports that have something to take over.
+ * The cards of all imports that run, and of all exports in shared folders that have something to take over.
  * @param {AbortSignal} signal
- * @param {() => void} again called when an import was undone
+ * @param {() => void} again called when an import has ended or was undone
  * @returns {Promise<HTMLElement[]>}
  */
 export async function exportCards(signal, again) {
-    const { folders } = await get("/api/imports", { signal });
-    const cards = [];
+    const { folders, running } = await get("/api/imports", { signal });
+    const cards = running.map((/** @type {any} */ run) => runCard(run, signal, again));
     for (const { path } of folders) {
-        const look = await post("/api/imports/look", { path }, { signal });
-        if (!isOffered(look) || put().includes(keyOf(path, look))) continue;
-        cards.push(card(path, look, again));
+        const card = await offeredCard(path, signal, again);
+        if (card) cards.push(card);
     }
     return cards;
 }
 
-/** Whether there is something to take over. Zips need a folder, which the command asks for. @param {Look} look */
-export const isOffered = ({ survey, change }) =>
-    survey.counts.length > 0 && survey.zips === 0 && Object.values(change).some((count) => count > 0);
-
-/** The sentence about one program's photos. @param {Count} count */
-export function sentence(count) {
-    const parts = PARTS.filter((part) => count[part] > 0).map((part) => t(`library.export.${part}`, { n: count[part] }));
-    const photos = t(`library.export.${count.source}`, { n: count.photos });
-    const trashed = count.trashed > 0 ? ` ${t("library.export.trashed", { n: count.trashed })}` : "";
-    return `${photos}${parts.length ? `: ${parts.join(", ")}` : ""}.${trashed}`;
+/** @param {string} path @param {AbortSignal} signal @param {() => void} again */
+async function offeredCard(path, signal, again) {
+    const look = await lookAt([path], signal);
+    return isOffered(look) && !put().includes(keyOf(path, look)) ? exportCard(path, look, signal, again) : null;
 }
 
-/** What an act would change. @param {Look["change"]} change */
-export function changeWords(change) {
-    const names = { albums: "newAlbums", inAlbums: "inAlbums", favourites: "favourites", dates: "dates" };
-    const parts = Object.entries(names)
-        .map(([key, name]) => /** @type {const} */ ([change[/** @type {keyof typeof names} */ (key)], name]))
-        .filter(([count]) => count > 0).map(([count, name]) => t(`library.export.${name}`, { n: count }));
-    return t("library.export.change", { list: new Intl.ListFormat(locale()).format(parts) });
-}
+/** @param {string[]} paths @param {AbortSignal} signal @returns {Promise<Look>} */
+export const lookAt = (paths, signal) => post("/api/imports/look", { paths }, { signal });
 
-/** @param {string} path @param {Look} look @param {() => void} again */
-function card(path, look, again) {
+/**
+ * The card of one export. When it is taken over, the card is replaced by its progress.
+ * @param {string} path @param {Look} look @param {AbortSignal} signal @param {() => void} again
+ */
+export function exportCard(path, look, signal, again) {
+    const { survey } = look;
     const element = h(
         "section",
         { class: "card stack export-card" },
         h("h2", { class: "folder-name", dir: "auto" }, baseName(path)),
-        h("p", null, look.survey.counts.map(sentence).join(" ")),
-        h("p", { class: "caption" }, changeWords(look.change)),
+        h("p", null, survey.counts.map(sentence).join(" ")),
+        h("p", { class: "caption" }, changeWords(look)),
         h(
             "div",
             { class: "row" },
-            button(t("library.export.take"), { style: "primary", onclick: () => take(path, look, element, again) }),
+            button(takeWords(look), { style: "primary", onclick: () => take(path, look, element, signal, again) }),
             button(t("library.export.later"), {
                 style: "quiet",
                 onclick: () => {
@@ -89,16 +67,24 @@ function card(path, look, again) {
     return element;
 }
 
-/** @param {string} path @param {Look} look @param {HTMLElement} element @param {() => void} again */
-async function take(path, look, element, again) {
-    const count = look.survey.counts.reduce((sum, { photos }) => sum + photos, 0);
+/** @param {Look} look */
+function takeWords({ survey, isShared }) {
+    if (survey.zips > 0) return t("library.export.extract");
+    return t(isShared ? "library.export.take" : "library.export.addAndTake");
+}
+
+/** @param {string} path @param {Look} look @param {HTMLElement} element @param {AbortSignal} signal @param {() => void} again */
+async function take(path, look, element, signal, again) {
+    const { survey } = look;
+    const into = survey.zips > 0 ? await askFolder("extract", null, [], "") : null;
+    if (survey.zips > 0 && into === null) return;
+    const count = survey.counts.reduce((sum, { photos }) => sum + photos, 0);
+    const order = { paths: [path], shown: { count, revision: survey.revision } };
     try {
-        const { outcome } = await post("/api/imports", { path, shown: { count, revision: look.survey.revision } });
-        element.remove();
-        toast(t("library.export.done", { name: baseName(path) }), { kind: "success", action: undoing(outcome.act, again) });
+        const run = await post("/api/imports", { ...order, ...(into === null ? { shares: !look.isShared } : { into }) });
+        element.replaceWith(runCard(run, signal, again));
     } catch (error) {
-        const { title, hint } = errorWords(error);
-        toast([title, hint].filter(Boolean).join(". "), { kind: "error" });
+        errorToast(error);
     }
 }
 

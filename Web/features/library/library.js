@@ -9,6 +9,9 @@ import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { scanCard } from "../../ui/scan-card.js";
 import { skeleton } from "../../ui/skeleton.js";
+import { takeDropped } from "../../ui/file-drops.js";
+import { askFolder } from "../../ui/ask-folder.js";
+import { sendFiles } from "../../ui/send-files.js";
 import { exportCards } from "./export-card.js";
 import { FolderCard, rescan } from "./folder-card.js";
 
@@ -48,6 +51,7 @@ class LibraryPage {
         this.body = h("div", { class: "stack" }, this.exports, this.list, h("div", { class: "row" }, this.rescanAll));
         frame({ title: t("tab.folders"), back: "/" });
         replace(root, this.body);
+        takeDropped(this.body, "library-dropping", (files) => void this.#takeZips(files), signal);
         const offs = [on("library", () => this.#load()), on("reconnected", () => this.#load())];
         signal.addEventListener("abort", () => offs.forEach((off) => off()));
     }
@@ -58,6 +62,15 @@ class LibraryPage {
         this.body.prepend(scanCard(scan, this.#signal));
         await this.#load();
         await this.#loadExports();
+    }
+
+    /** Uploads zips of an export to a shared folder. They are offered there. @param {File[]} files */
+    async #takeZips(files) {
+        const zips = files.filter(({ name }) => name.toLowerCase().endsWith(".zip"));
+        const folder = zips.length ? await askFolder("upload", null, [], "") : null;
+        if (folder === null) return;
+        await sendFiles(zips, folder, () => {});
+        if (!this.#signal.aborted) await this.#loadExports();
     }
 
     /** An export is an offer beside the folders, so a failure is not shown. */

@@ -17,6 +17,7 @@ import { icon } from "../../ui/icon.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { textField } from "../../ui/text-field.js";
 import { toast } from "../../ui/toast.js";
+import { exportCard, lookAt } from "./export-card.js";
 import { crumbs } from "./path.js";
 
 export const styles = ["/features/library/library.css"];
@@ -34,8 +35,9 @@ export async function mount(root, { query, signal, onquery }) {
     const way = h("div", { class: "picker-way" }, path, typing);
     const places = h("nav", { class: "places", "aria-label": t("library.picker.places") });
     const list = h("div", { class: "picker-list" }, skeleton("row", 5));
+    const offer = h("div", { class: "picker-offer", hidden: true });
     const foot = h("footer", { class: "picker-foot" });
-    replace(root, h("div", { class: "picker" }, places, way, list, foot));
+    replace(root, h("div", { class: "picker" }, places, way, offer, list, foot));
     const signalOfNewest = newest(signal);
     onquery(show);
     await show(query);
@@ -54,10 +56,20 @@ export async function mount(root, { query, signal, onquery }) {
             path.scrollLeft = path.scrollWidth;
             replace(list, answer.error ? errorView(new ApiError(answer.error)) : entries(answer.entries));
             replace(foot, !answer.error && footer(answer));
+            offer.hidden = true;
+            if (answer.isExport) void showExport(answer.path, signal);
             scrollTo(0, 0);
         } catch (error) {
             if (!signal.aborted) replace(list, errorView(error, () => show(query)));
         }
+    }
+
+    /** Offers to add a folder and to take over the export in it, in one step. @param {string} path @param {AbortSignal} signal */
+    async function showExport(path, signal) {
+        const look = await lookAt([path], signal).catch(() => null);
+        if (signal.aborted || !look?.survey.counts.some(({ photos }) => photos > 0) || look.isTaken) return;
+        replace(offer, exportCard(path, look, signal, () => navigate("/library", { replace: true })));
+        offer.hidden = false;
     }
 
     /** Shows an input field for the path. Enter goes to the path, and Escape closes the field. */

@@ -1,3 +1,4 @@
+import ArchivesTasks
 import Base
 import Foundation
 import GRDB
@@ -78,21 +79,5 @@ extension Extraction: Encodable {
         try container.encodeIfPresent(progress?.total, forKey: .total)
         try container.encodeIfPresent(progress?.secondsLeft, forKey: .secondsLeft)
         try container.encodeIfPresent(job, forKey: .job)
-    }
-}
-
-/// The progress of an extraction.
-struct ExtractionProgress: Sendable {
-    /// The number of bytes written so far.
-    var done: Int64 = 0
-    /// The total number of bytes according to the archive; nil if the archive does not state it.
-    var total: Int64?
-    let start = ContinuousClock.now
-
-    /// The estimated remaining time; nil while it is not known.
-    var secondsLeft: Int? {
-        let seconds = Double((ContinuousClock.now - start).components.seconds)
-        guard let total, done > 0, seconds >= 1 else { return nil }
-        return Int(exactly: (seconds * Double(max(0, total - done)) / Double(done)).rounded(.up))
     }
 }

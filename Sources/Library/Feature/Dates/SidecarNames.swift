@@ -48,7 +48,8 @@ struct SidecarNames {
 
     /// Returns the sidecars of a photo or a video: at most one of each kind that contains a date.
     func matches(_ file: BytePath) -> [Match] {
-        let name = String(decoding: file.bytes, as: UTF8.self)
+        // Google cuts composed names. A Mac may have decomposed them since.
+        let name = String(decoding: file.bytes, as: UTF8.self).composed
         var found: [Match] = []
         if let packet = packet(name) { found.append(Match(entry: packet, kind: .xmp)) }
         if let takeout = takeout(name) { found.append(Match(entry: takeout, kind: .takeout)) }
@@ -98,24 +99,38 @@ extension SidecarNames {
         let (stem, ending) = Self.split(name)
         let (plain, number) = Self.numbered(stem)
         if let entry = takeoutNamed(name, nil) { return entry }
-        if let number, let entry = takeoutNamed(plain + ending, number) { return entry }
-        return takeouts[Self.key(plain, number)]
+        if let number, let entry = takeoutNamed(plain + ending, number) ?? takeoutCut(plain + ending, number) { return entry }
+        // A cut that loses the number leaves the name of another photo.
+        return takeouts[Self.key(plain, number)] ?? takeoutCut(name, nil, over: number == nil ? 0 : plain.unicodeScalars.count)
     }
 
+    /// Returns the sidecar whose name has the whole name of the photo.
     private func takeoutNamed(_ name: String, _ number: Int?) -> OtherFiles.Entry? {
         if let entry = takeouts[Self.key(name + Self.word, number)] ?? takeouts[Self.key(name, number)] { return entry }
         let full = Array((name + Self.word).unicodeScalars)
         let length = full.count - Self.word.unicodeScalars.count
-        func cut(_ count: Int) -> OtherFiles.Entry? {
-            takeouts[Self.key(String(String.UnicodeScalarView(full.prefix(count))), number)]
-        }
-        return (length..<full.count).reversed().lazy.compactMap(cut).first
-            ?? Self.cuts.lazy.filter { $0 < length }.compactMap(cut).first
+        return (length..<full.count).reversed().lazy.compactMap { takeoutCut(full, $0, number) }.first
+    }
+
+    /// Returns the sidecar whose name has the beginning of the photo's name, longer than `least`.
+    private func takeoutCut(_ name: String, _ number: Int?, over least: Int = 0) -> OtherFiles.Entry? {
+        let full = Array(name.unicodeScalars)
+        return Self.cuts.lazy.filter { $0 < full.count && $0 > least }.compactMap { takeoutCut(full, $0, number) }.first
+    }
+
+    private func takeoutCut(_ full: [Unicode.Scalar], _ count: Int, _ number: Int?) -> OtherFiles.Entry? {
+        takeouts[Self.key(String(String.UnicodeScalarView(full.prefix(count))), number)]
+    }
+
+    /// Returns the name of a file without the number in brackets at the end of its stem.
+    static func unnumbered(_ name: BytePath) -> String {
+        let (stem, ending) = split(String(decoding: name.bytes, as: UTF8.self))
+        return numbered(stem).0 + ending
     }
 
     private static func key(_ base: String, _ number: Int?) -> String { number.map { "\(base)\0\($0)" } ?? base }
 
-    private static func base(_ name: BytePath) -> String { split(String(decoding: name.bytes, as: UTF8.self)).stem }
+    private static func base(_ name: BytePath) -> String { split(String(decoding: name.bytes, as: UTF8.self).composed).stem }
 
     /// Returns a name without its extension, and the extension with its dot.
     private static func split(_ name: String) -> (stem: String, ending: String) {

@@ -3,12 +3,19 @@ import Catalogue
 import GRDB
 import PicturesEngine
 
-/// A shared folder with files that only exports have, according to the catalogue. No file is opened.
+/// A shared folder with files that only exports have, or a folder in it with the zips of an export, according to the catalogue. No
+/// file is opened.
 struct ExportCandidate: Encodable {
     let path: String
 
     static func all(_ db: Database) throws -> [ExportCandidate] {
-        try SharedFolder.all(db).filter { try hasExport(db, in: $0.path) }.map { ExportCandidate(path: $0.path.display) }
+        let folders = try SharedFolder.all(db).map(\.path)
+        let exports = try folders.filter { try hasExport(db, in: $0) }
+        let zips = try OtherFiles.folders(db, withNames: ExportNames.zips.map { "\($0)%.zip" }).filter { folder in
+            try folders.contains { SharedFolder.reaches(from: $0, to: folder) } && !exports.contains(folder)
+                && !hasExport(db, in: folder)
+        }
+        return (exports + zips).map { ExportCandidate(path: $0.display) }
     }
 
     private static func hasExport(_ db: Database, in folder: BytePath) throws -> Bool {

@@ -8,6 +8,10 @@ extension ExportPhotos {
         let found = entries.mapValues { $0.filter { $0.value.source == .icloud } }.filter { !$0.value.isEmpty }
         if found.isEmpty { return }
         for folder in found.keys.sorted() { mark(folder, .icloud, siblings: true) }
+        // A part may have no table at all.
+        for (index, folder) in tree.folders.enumerated() where folder.names.contains(where: { $0.hasPrefix("iCloud Photos") }) {
+            mark(index, .icloud)
+        }
         let known = named { sources[$0.folder] == .icloud }
         for folder in found.keys.sorted() {
             for (name, entry) in (found[folder] ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -32,6 +36,7 @@ extension ExportPhotos {
             let here = all.filter { photos[$0].folder == folder }
             // The photos of a table may lie in another part. A name that several photos have there says nothing.
             if here.isEmpty, all.count > 1 { ambiguous += 1 }
+            if all.isEmpty, !row.isTrashed { miss(row.name, of: .icloud) }
             for photo in here.isEmpty ? (all.count == 1 ? all : []) : here { add(row, to: photo) }
         }
     }
@@ -65,7 +70,10 @@ extension ExportPhotos {
                 let here = known ?? Dictionary(byFolder[folder].map { (photos[$0].file.name.display, $0) }) { first, _ in first }
                 known = here
                 for row in rows {
-                    guard let photo = row.name.flatMap({ here[$0] }) else { continue }
+                    guard let photo = row.name.flatMap({ here[$0] }) else {
+                        miss(row.name, of: .whatsapp)
+                        continue
+                    }
                     mark(folder, .whatsapp)
                     add(row, to: photo)
                 }

@@ -29,7 +29,10 @@ extension ExportPhotos {
             if isTakeout { orphans[folder.key, default: []] += left.orphans }
             bare[folder.key, default: []] += left.photos
         }
-        for (index, folder) in tree.folders.enumerated() where roots.contains(folder.root) { sources[index] = .takeout }
+        // A part may have no sidecar at all.
+        let parts = Set(roots.filter { $0.contains("Takeout") }.map { $0.suffix(2) })
+        for (index, folder) in tree.folders.enumerated()
+        where roots.contains(folder.root) || parts.contains(folder.root.suffix(2)) { sources[index] = .takeout }
         matchAcross(&orphans, bare)
         findAlbums(titles, orphans)
     }
@@ -46,18 +49,20 @@ extension ExportPhotos {
         }
         if sidecars.isEmpty { return ([], Array(byFolder[index])) }
         let names = SidecarNames(sidecars.keys.map { OtherFiles.Entry(name: $0, size: 0, modified: 0) })
-        var (used, bare) = (Set<BytePath>(), [Int]())
+        var bare: [Int] = []
+        var used: [BytePath: [Int]] = [:]
         for photo in byFolder[index] {
             let matches = names.matches(photos[photo].file.name)
             for match in matches {
                 guard let sidecar = sidecars[match.entry.name] else { continue }
-                used.insert(match.entry.name)
+                used[match.entry.name, default: []].append(photo)
                 // A scan does not know the JSON of osxphotos.
-                add(sidecar.facts, to: photo, isDated: sidecar.entry.source != .apple)
+                add(sidecar.facts, to: photo, isScanned: sidecar.entry.source != .apple)
             }
             if matches.isEmpty { bare.append(photo) }
         }
-        let left = sidecars.filter { !used.contains($0.key) && $0.value.entry.source == .takeout }
+        findFollowers(used)
+        let left = sidecars.filter { used[$0.key] == nil && $0.value.entry.source == .takeout }
         return (left.map { Orphan(name: $0.key, facts: $0.value.facts) }, bare)
     }
 
@@ -67,16 +72,30 @@ extension ExportPhotos {
             guard let photos = bare[key], !photos.isEmpty else { continue }
             let facts = Dictionary(left.map { ($0.name, $0.facts) }) { first, _ in first }
             let names = SidecarNames(left.map { OtherFiles.Entry(name: $0.name, size: 0, modified: 0) })
-            var used: Set<BytePath> = []
+            var used: [BytePath: [Int]] = [:]
             for photo in photos {
                 for match in names.matches(self.photos[photo].file.name) {
                     guard let found = facts[match.entry.name] else { continue }
-                    used.insert(match.entry.name)
+                    used[match.entry.name, default: []].append(photo)
                     add(found, to: photo)
                 }
             }
-            orphans[key] = left.filter { !used.contains($0.name) }
+            orphans[key] = left.filter { used[$0.name] == nil }
+            findFollowers(used)
         }
+    }
+
+    /// Finds edited copies and films: of the files with one sidecar, the picture with the shortest name is the original.
+    private mutating func findFollowers(_ used: [BytePath: [Int]]) {
+        for files in used.values where files.count > 1 {
+            let order = files.sorted { one, two in rank(one).lexicographicallyPrecedes(rank(two)) }
+            for photo in order.dropFirst() { setFollower(photo) }
+        }
+    }
+
+    private func rank(_ photo: Int) -> [Int] {
+        let name = photos[photo].file.name
+        return [LibraryFormat(fileExtension: name.fileExtension)?.kind == .video ? 1 : 0, name.bytes.count, photo]
     }
 
     private struct Moment: Hashable {
@@ -84,9 +103,8 @@ extension ExportPhotos {
         let seconds: Int64
     }
 
-    /// Makes albums of folders that have a title. A sidecar without a photo means the photo of this name and moment elsewhere.
+    /// Makes albums of folders that have a title, and counts the sidecars whose photos are nowhere. A sidecar without a photo means the photo of this name and moment elsewhere.
     private mutating func findAlbums(_ titles: [[String]: String], _ orphans: [[String]: [Orphan]]) {
-        if titles.isEmpty { return }
         var moments: [Moment: Int] = [:]
         for (index, photo) in photos.enumerated() where sources[photo.folder] == .takeout {
             guard let facts = photo.facts, let name = facts.name, let date = facts.date else { continue }
@@ -96,12 +114,21 @@ extension ExportPhotos {
         let folders = Dictionary(grouping: tree.folders.indices) { tree.folders[$0].key }
         for (key, title) in titles.sorted(by: { $0.value < $1.value }) where !TakeoutNames.isOfDays(title) {
             let inFolder = (folders[key] ?? []).flatMap { byFolder[$0] }
-            let elsewhere = (orphans[key] ?? []).compactMap { orphan -> Int? in
-                guard let name = orphan.facts.name, let date = orphan.facts.date else { return nil }
-                return moments[Moment(name: name, seconds: date.seconds)]
-            }
+            let elsewhere = (orphans[key] ?? []).compactMap { self.photo(of: $0.facts, moments) }
             albums.append(Album(title: title, source: .takeout, photos: inFolder + elsewhere))
         }
+        let names = folders.mapValues { indices in Set(indices.flatMap { byFolder[$0] }.map { photos[$0].file.name.display }) }
+        for (key, left) in orphans {
+            for orphan in left where photo(of: orphan.facts, moments) == nil {
+                guard let name = orphan.facts.name, names[key]?.contains(name) != true else { continue }
+                miss(name, of: .takeout)
+            }
+        }
+    }
+
+    private func photo(of facts: ExportFacts, _ moments: [Moment: Int]) -> Int? {
+        guard let name = facts.name, let date = facts.date else { return nil }
+        return moments[Moment(name: name, seconds: date.seconds)]
     }
 }
 

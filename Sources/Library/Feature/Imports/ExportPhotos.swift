@@ -11,6 +11,10 @@ struct ExportPhotos: Sendable {
         var facts: ExportFacts?
         /// Whether a scan reads the date from a sidecar in the same folder.
         var isDated = false
+        /// Whether another photo in the folder has the same sidecar and is its original: this one is an edited copy, or a film.
+        var isFollower = false
+        /// The labels that a scan does not read by itself.
+        var unread: Labels?
     }
 
     struct Album: Sendable {
@@ -28,6 +32,8 @@ struct ExportPhotos: Sendable {
     var albums: [Album] = []
     /// The number of names in lists that could mean several photos.
     var ambiguous = 0
+    /// The numbers of sidecars and of entries in lists that name photos which are not in the export.
+    var absent: [ExportSource: Int] = [:]
 
     init(_ tree: ExportTree, _ entries: [Int: [BytePath: ExportEntry]]) {
         self.tree = tree
@@ -50,17 +56,25 @@ struct ExportPhotos: Sendable {
     func path(_ photo: Int) -> BytePath { tree.folders[photos[photo].folder].path.appending(photos[photo].file.name) }
 
     /// Adds the facts of a source. Earlier facts take precedence.
-    mutating func add(_ facts: ExportFacts, to photo: Int, isDated: Bool = false) {
+    ///
+    /// - Parameter isScanned: whether a scan reads them from a sidecar in the same folder.
+    mutating func add(_ facts: ExportFacts, to photo: Int, isScanned: Bool = false) {
         var merged = photos[photo].facts ?? ExportFacts()
-        merged.name = merged.name ?? facts.name
-        if merged.date == nil, facts.date != nil { (merged.date, photos[photo].isDated) = (facts.date, isDated) }
-        merged.hasPlace = merged.hasPlace || facts.hasPlace
-        merged.hasDescription = merged.hasDescription || facts.hasDescription
-        merged.people = max(merged.people, facts.people)
-        merged.isFavourite = merged.isFavourite || facts.isFavourite
-        merged.isArchived = merged.isArchived || facts.isArchived
-        merged.isTrashed = merged.isTrashed || facts.isTrashed
+        if merged.date == nil, facts.date != nil { photos[photo].isDated = isScanned }
+        merged.add(facts)
         photos[photo].facts = merged
+        guard !isScanned, let labels = facts.labels else { return }
+        var unread = photos[photo].unread ?? Labels()
+        unread.add(labels)
+        photos[photo].unread = unread
+    }
+
+    mutating func setFollower(_ photo: Int) { photos[photo].isFollower = true }
+
+    /// Counts a photo that is named and not there. Files that Shoebox would not show are not missed.
+    mutating func miss(_ name: String?, of source: ExportSource) {
+        guard let name, LibraryFormat(fileExtension: BytePath(name).fileExtension) != nil else { return }
+        absent[source, default: 0] += 1
     }
 
     /// Sets the program of a folder and of those beside it.

@@ -16,7 +16,7 @@ struct ExportReader: Sendable {
 
     /// Lists folders and zips.
     ///
-    /// - Parameter inner: whether the zips that lie in a given folder and are named like those of an export are parts too.
+    /// - Parameter inner: whether the zips that lie in a given folder and are named like those of an export stand for the folder.
     func tree(_ paths: [BytePath], inner: Bool = false) async throws -> ExportTree {
         var tree = ExportTree()
         for path in paths {
@@ -25,19 +25,11 @@ struct ExportReader: Sendable {
                 try await add(zip: real, to: &tree)
                 continue
             }
-            tree.add(folder: real)
-            guard inner else { continue }
-            for name in try DirectoryListing(of: real).others.map(\.name).sorted() where Self.isOfExport(name.display) {
-                try await add(zip: real.appending(name), to: &tree)
-            }
+            let zips = inner ? try DirectoryListing(of: real).others.map(\.name).filter { ExportNames.isZip($0.display) } : []
+            if zips.isEmpty { tree.add(folder: real) }
+            for name in zips.sorted() { try await add(zip: real.appending(name), to: &tree) }
         }
         return tree
-    }
-
-    static func isOfExport(_ name: String) -> Bool {
-        let name = name.lowercased()
-        return name.hasSuffix(".zip")
-            && ["takeout-", "icloud photos", "whatsapp chat", "whatsapp-chat"].contains { name.hasPrefix($0) }
     }
 
     private func add(zip: BytePath, to tree: inout ExportTree) async throws {

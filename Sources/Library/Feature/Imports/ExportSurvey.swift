@@ -18,6 +18,10 @@ public struct ExportSurvey: Codable, Sendable, Equatable {
         public fileprivate(set) var archived = 0
         /// The photos that were in the trash of the program.
         public fileprivate(set) var trashed = 0
+        /// The number of sidecars or entries in lists whose photos are not in the export.
+        public fileprivate(set) var absent = 0
+        /// The numbers of the parts that seem to be missing.
+        public fileprivate(set) var missingParts: [Int] = []
     }
 
     /// Empty if the folder is no export.
@@ -44,31 +48,22 @@ public struct ExportSurvey: Codable, Sendable, Equatable {
         revision = String(tree.revision, radix: 16)
     }
 
-    private struct Name: Hashable {
-        let name: BytePath
-        let size: Int64
-        /// nil in a Takeout, whose albums have copies.
-        let folder: Int?
-    }
-
     private static func count(_ photos: ExportPhotos, _ source: ExportSource) -> Count? {
-        var seen: [Name: ExportFacts] = [:]
-        for photo in photos.photos where photos.sources[photo.folder] == source {
-            let folder = source == .takeout ? nil : photo.folder
-            let name = Name(name: photo.file.name, size: photo.file.size, folder: folder)
-            // A copy in an album may have no sidecar.
-            if let known = seen[name], known != ExportFacts() { continue }
-            seen[name] = photo.facts ?? ExportFacts()
-        }
-        if seen.isEmpty { return nil }
+        let seen = photos.distinct(source)
+        let absent = photos.absent[source] ?? 0
+        if seen.isEmpty, absent == 0 { return nil }
         var count = Count(source: source.rawValue)
         count.photos = seen.count
+        count.absent = absent
+        if source == .icloud { count.missingParts = ExportParts.missingOfICloud(photos.tree.names) }
+        // Takeout's other parts may have mails and no photos.
+        if source == .takeout, absent > 0 { count.missingParts = ExportParts.missingOfTakeout(photos.tree.names) }
         count.albums = Set(photos.wantedAlbums.filter { $0.source == source }.map(\.title)).count
-        for facts in seen.values {
+        for facts in seen {
             count.dates += facts.date == nil ? 0 : 1
             count.places += facts.hasPlace ? 1 : 0
             count.favourites += facts.isFavourite && !facts.isTrashed ? 1 : 0
-            count.people += facts.people > 0 ? 1 : 0
+            count.people += facts.hasPeople ? 1 : 0
             count.descriptions += facts.hasDescription ? 1 : 0
             count.archived += facts.isArchived ? 1 : 0
             count.trashed += facts.isTrashed ? 1 : 0
@@ -101,16 +96,44 @@ extension ExportSurvey.Count {
     fileprivate var words: String {
         let parts = [
             (dates, "date"), (places, "place"), (albums, "album"), (favourites, "favourite"), (people, "photo with people"),
-            (descriptions, "description"), (archived, "archived photo"),
+            (descriptions, "description"),
         ].filter { $0.0 > 0 }.map { Self.words($0.0, $0.1) }
-        let trash =
-            trashed == 0
-            ? ""
-            : trashed == 1
-                ? " 1 was in the trash there; it is left out of albums."
-                : " \(Self.grouped(trashed)) were in the trash there; they are left out of albums."
         let list = parts.isEmpty ? "nothing is said about them" : parts.joined(separator: ", ")
-        return "\(Self.words(photos, "photo")) of \(program): \(list).\(trash)"
+        return (["\(Self.words(photos, "photo")) of \(program): \(list)."] + remarks).joined(separator: " ")
+    }
+
+    private var remarks: [String] {
+        var remarks: [String] = []
+        if archived > 0 {
+            remarks.append(
+                archived == 1
+                    ? "1 was archived there; it is an ordinary photo here."
+                    : "\(Self.grouped(archived)) were archived there; they are ordinary photos here.")
+        }
+        if trashed > 0 {
+            remarks.append(
+                trashed == 1
+                    ? "1 was in the trash there; it is left out of albums."
+                    : "\(Self.grouped(trashed)) were in the trash there; they are left out of albums.")
+        }
+        if absent > 0 || !missingParts.isEmpty { remarks.append(missing) }
+        return remarks
+    }
+
+    private var missing: String {
+        let named =
+            switch ExportSource(rawValue: source) {
+            case .icloud:
+                Self.words(absent, "row") + (absent == 1 ? " of its tables names a photo" : " of its tables name photos")
+            case .whatsapp: Self.words(absent, "message") + (absent == 1 ? " names a photo" : " name photos")
+            default: Self.words(absent, "sidecar") + (absent == 1 ? " names a photo" : " name photos")
+            }
+        let what = "\(named) that \(absent == 1 ? "is" : "are") not here"
+        if missingParts.isEmpty { return source == "whatsapp" ? "\(what)." : "\(what): a part may be missing." }
+        // A list of many numbers is no help.
+        let numbers = missingParts.prefix(8).map(String.init) + (missingParts.count > 8 ? ["…"] : [])
+        let parts = missingParts.count == 1 ? "part \(numbers[0]) seems" : "parts \(numbers.joined(separator: ", ")) seem"
+        return absent == 0 ? "P\(parts.dropFirst()) to be missing." : "\(what): \(parts) to be missing."
     }
 
     private static func words(_ count: Int, _ noun: String) -> String {

@@ -47,6 +47,15 @@ struct ExportTree: Sendable {
     /// A number that differs if files differ (FNV-1a).
     private(set) var revision: UInt64 = 0xCBF2_9CE4_8422_2325
 
+    /// The names of zips, without their extension, and of all folders.
+    var names: Set<String> {
+        let zips = parts.filter(\.isZip).map { part in
+            let name = part.path.name.display
+            return name.lowercased().hasSuffix(".zip") ? String(name.dropLast(4)) : name
+        }
+        return Set(zips + folders.flatMap(\.names))
+    }
+
     /// Adds all folders beneath a folder. Links are not followed.
     mutating func add(folder: BytePath) {
         parts.append(Part(path: folder, isZip: false))

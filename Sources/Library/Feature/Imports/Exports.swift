@@ -6,13 +6,15 @@ import GRDB
 import Web
 import Workers
 
-/// Looks at exports of other programs, and takes over their albums, favourites and dates.
+/// Looks at exports of other programs, and takes over their albums, favourites, dates, places and words.
 public struct Exports: Sendable {
     /// What an export has, and what taking it over would change.
     public struct Look: Encodable, Sendable {
         public let survey: ExportSurvey
         /// Whether the folders are in Shoebox.
         public let isShared: Bool
+        /// Whether these zips have been taken over.
+        public let isTaken: Bool
         /// What an act would change. Other dates are read with the photos.
         public let change: ExportActs.Outcome
     }
@@ -47,14 +49,15 @@ public struct Exports: Sendable {
         let survey = ExportSurvey(photos, failed: failed)
         let isShared = try unshared(photos.tree).isEmpty
         let change = try await change(photos, isKnown: isShared && survey.zips == 0)
-        return Look(survey: survey, isShared: isShared, change: change)
+        let isTaken = try survey.zips > 0 && catalogue.read { try ExportActs.hasTaken($0, zips: survey.revision) }
+        return Look(survey: survey, isShared: isShared, isTaken: isTaken, change: change)
     }
 
     /// Returns what an act would change: for photos that are in Shoebox exactly, for others as if nothing of it were there.
     private func change(_ photos: ExportPhotos, isKnown: Bool) async throws -> ExportActs.Outcome {
         try await blocking { [catalogue] in
             let wanted = WantedExport(photos)
-            if !isKnown { return wanted.all }
+            if !isKnown { return wanted.all(photos) }
             var change = ExportActs.Outcome()
             try catalogue.write { db in
                 try db.inSavepoint {
@@ -68,7 +71,7 @@ public struct Exports: Sendable {
 
     private func photos(_ paths: [BytePath]) async throws -> (photos: ExportPhotos, failed: Int) {
         let found = try await photos(try await reader.tree(paths))
-        if !ExportSurvey(found.photos, failed: 0).counts.isEmpty { return found }
+        if ExportSurvey(found.photos, failed: 0).hasPhotos { return found }
         // A folder that is no export may have its zips. Zips beside their extracted files are left alone.
         let tree = try await reader.tree(paths, inner: true)
         return tree.parts.contains { $0.isZip } ? try await photos(tree) : found
@@ -91,39 +94,58 @@ public struct Exports: Sendable {
     /// Takes over an export as one act.
     ///
     /// - Parameters:
-    ///   - shown: the number of photos and the revision that the user saw; nil if the export is looked at now.
-    ///   - shares: whether folders that are not in Shoebox are shared.
-    ///   - folder: the folder into which zips are extracted.
+    ///   - draft: a name for the hidden folder of zips; nil for a new one. If an interrupted import of this name has extracted them, it is continued.
+    ///   - report: receives the progress.
     public func take(
-        _ paths: [BytePath], shown: ListState? = nil, shares: Bool = false, into folder: BytePath? = nil
+        _ order: ImportOrder, draft: String? = nil,
+        report: @escaping @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> Taken {
-        var (photos, failed) = try await photos(paths)
+        report(.looking)
+        var (photos, failed) = try await photos(order.paths)
         let survey = ExportSurvey(photos, failed: failed)
-        if survey.counts.isEmpty { throw Failure(.badRequest, "export.unknown", file: paths.first) }
-        if let shown { try survey.state.check(shown, "export.changed") }
+        if survey.counts.isEmpty { throw Failure(.badRequest, "export.unknown", file: order.paths.first) }
+        if let shown = order.shown { try survey.state.check(shown, "export.changed") }
+        try Task.checkCancellation()
         var extracted: ExtractedExport.Result?
         if survey.zips > 0 {
-            guard let folder else { throw Failure(.badRequest, "export.needsFolder", file: paths.first) }
-            let result = try await extraction.extract(photos.tree, bytes: survey.bytes, into: folder)
+            guard let into = order.into else { throw Failure(.badRequest, "export.needsFolder", file: order.paths.first) }
+            let result = try await extraction.extract(
+                photos.tree, bytes: survey.bytes, into: into, draft: draft ?? UUID().uuidString.lowercased()
+            ) {
+                report(.extracting($0))
+            }
             let folders = photos.tree.parts.filter { !$0.isZip }.map(\.path)
             (photos, failed) = try await self.photos(folders + [result.folder])
             extracted = result
         }
         let unshared = try unshared(photos.tree)
-        if !shares, extracted == nil, let first = unshared.first { throw Failure(.badRequest, "export.notShared", file: first) }
-        let name = (extracted?.folder ?? paths.first)?.name.display ?? ""
+        if !order.shares, extracted == nil, let first = unshared.first {
+            throw Failure(.badRequest, "export.notShared", file: first)
+        }
+        let folder = extracted?.folder
+        report(.reading(folder: folder))
+        let name = (folder ?? order.paths.first)?.name.display ?? ""
         let (outcome, missing) = try await sharing(unshared) {
             try await readPhotos(isNew: extracted != nil || !unshared.isEmpty)
-            return try await store(photos, named: name, act: extracted?.act, shared: unshared)
+            let zips = extracted == nil ? nil : survey.revision
+            return try await store(photos, named: name, act: extracted?.act, shared: unshared, zips: zips)
         }
         await library.announceImport()
-        return Taken(outcome: outcome, folder: extracted?.folder, missing: missing, problems: extracted?.problems ?? [])
+        return Taken(outcome: outcome, folder: folder, missing: missing, problems: extracted?.problems ?? [])
     }
 
     /// Makes sure that the photos have been read, because albums and favourites hold photos by their contents.
     private func readPhotos(isNew: Bool) async throws {
         if isNew { await library.scan() }
-        await library.finish()
+        // The scan goes on if the import is cancelled.
+        let (ends, end) = AsyncStream.makeStream(of: Never.self)
+        let waiting = Task { [library] in
+            await library.finish()
+            end.finish()
+        }
+        defer { waiting.cancel() }
+        for await _ in ends {}
+        try Task.checkCancellation()
         if isNew, await library.progress.state == .cancelled { throw Failure(.cancelled, "work.cancelled") }
     }
 
@@ -145,14 +167,14 @@ public struct Exports: Sendable {
     }
 
     private func store(
-        _ photos: ExportPhotos, named name: String, act: Int64?, shared: [BytePath]
+        _ photos: ExportPhotos, named name: String, act: Int64?, shared: [BytePath], zips: String?
     ) async throws -> (ExportActs.Outcome, missing: Int) {
         try await blocking { [catalogue] in
             let wanted = WantedExport(photos)
             return try catalogue.write { db in
                 let (content, missing) = try wanted.content(db, photos)
-                let outcome = try ExportActs.take(db, content, named: name, act: act, shared: shared)
-                for identity in content.dates.keys {
+                let outcome = try ExportActs.take(db, content, named: name, act: act, shared: shared, zips: zips)
+                for identity in Set(content.dates.keys).union(content.labels.keys) {
                     for file in try ExportDates.files(db, with: identity) { try TakenDates.resolve(db, file) }
                 }
                 return (outcome, missing)
@@ -165,6 +187,9 @@ public struct Exports: Sendable {
 }
 
 extension ExportSurvey {
+    /// Whether there are photos of an export, and not only sidecars.
+    var hasPhotos: Bool { counts.contains { $0.photos > 0 } }
+
     /// The number of photos, and the revision.
     public var state: ListState { ListState(count: counts.reduce(0) { $0 + $1.photos }, revision: revision) }
 }

@@ -4,12 +4,13 @@ import Catalogue
 import GRDB
 import PicturesEngine
 
-/// What an act takes over from an export: albums, favourites, and the dates that a scan does not read by itself. Photos are named
+/// What an act takes over from an export: albums, favourites, and the dates, places and words that a scan does not read by itself. Photos are named
 /// by their numbers in `ExportPhotos`.
 struct WantedExport {
     let albums: [(name: String, photos: [Int])]
     let favourites: [Int]
     let dates: [(photo: Int, date: FoundDate)]
+    let labels: [(photo: Int, labels: Labels)]
 
     init(_ photos: ExportPhotos) {
         var members: [String: [Int]] = [:]
@@ -22,13 +23,16 @@ struct WantedExport {
             guard !photo.isDated, let date = photo.facts?.date else { return nil }
             return (index, date)
         }
+        labels = known.compactMap { index in photos.photos[index].unread.map { (index, $0) } }
     }
 
     /// The change if nothing of it is in the catalogue.
-    var all: ExportActs.Outcome {
-        ExportActs.Outcome(
-            albums: albums.count, inAlbums: albums.reduce(0) { $0 + $1.photos.count }, favourites: favourites.count,
-            dates: dates.count)
+    func all(_ photos: ExportPhotos) -> ExportActs.Outcome {
+        func count(_ indices: [Int]) -> Int { indices.count { !photos.photos[$0].isFollower } }
+        return ExportActs.Outcome(
+            albums: albums.count, inAlbums: albums.reduce(0) { $0 + count($1.photos) }, favourites: count(favourites),
+            dates: dates.count, places: labels.count { $0.labels.hasPlace }, people: labels.count { !$0.labels.people.isEmpty },
+            texts: labels.count { $0.labels.hasTexts })
     }
 
     /// Returns the content of an act, in which photos are named by their contents.
@@ -61,6 +65,9 @@ struct WantedExport {
         content.favourites = try favourites.compactMap(lead)
         for (photo, date) in dates {
             if let identity = try find(photo)?.identity, content.dates[identity] == nil { content.dates[identity] = date }
+        }
+        for (photo, labels) in labels {
+            if let identity = try find(photo)?.identity { content.labels[identity, default: Labels()].add(labels) }
         }
         return (content, known.values.count { $0 == nil })
     }

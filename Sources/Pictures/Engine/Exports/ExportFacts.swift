@@ -7,16 +7,37 @@ public struct ExportFacts: Codable, Sendable, Equatable {
     /// The identifier by which albums of the export name the photo.
     public var identifier: String?
     public var date: FoundDate?
-    public var hasPlace = false
-    public var hasDescription = false
-    /// The number of people who are named.
-    public var people = 0
+    /// The title, the caption, the people and the place; nil if nothing is said about them.
+    public private(set) var labels: Labels?
     public var isFavourite = false
     public var isArchived = false
     /// Whether the photo was in the trash of the other program.
     public var isTrashed = false
 
-    public init(name: String? = nil, date: FoundDate? = nil) { (self.name, self.date) = (name, date) }
+    public init(name: String? = nil, date: FoundDate? = nil, labels: Labels = Labels()) {
+        (self.name, self.date) = (name, date)
+        set(labels)
+    }
+
+    public var hasPlace: Bool { labels?.hasPlace == true }
+    public var hasDescription: Bool { labels?.caption != nil }
+    public var hasPeople: Bool { labels?.people.isEmpty == false }
+
+    mutating func set(_ new: Labels) { labels = new.isEmpty ? nil : new }
+
+    /// Adds what a less trusted source says.
+    public mutating func add(_ other: ExportFacts) {
+        name = name ?? other.name
+        date = date ?? other.date
+        if let more = other.labels {
+            var all = labels ?? Labels()
+            all.add(more)
+            labels = all
+        }
+        isFavourite = isFavourite || other.isFavourite
+        isArchived = isArchived || other.isArchived
+        isTrashed = isTrashed || other.isTrashed
+    }
 }
 
 /// The content of a file that an export has beside photos.

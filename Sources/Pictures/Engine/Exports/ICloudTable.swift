@@ -40,14 +40,27 @@ enum ICloudTable {
     }
 }
 
-/// The rows of a CSV text (RFC 4180). Accepts a byte order mark, any line ends, and a quote that is never closed.
+/// The rows of a CSV text (RFC 4180). Accepts UTF-16 with a byte order mark, any line ends, and a quote that is never closed.
 struct TableRows {
     private let bytes: [UInt8]
     private var at = 0
 
     init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            self.bytes = Self.utf8(ofUTF16: bytes.dropFirst(2), isBigEndian: bytes[0] == 0xFE)
+        } else {
+            self.bytes = bytes
+        }
+        if self.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+    }
+
+    private static func utf8(ofUTF16 bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> [UInt8] {
+        let start = bytes.startIndex
+        let units = (0..<bytes.count / 2).map { index in
+            let (one, two) = (UInt16(bytes[start + 2 * index]), UInt16(bytes[start + 2 * index + 1]))
+            return isBigEndian ? one << 8 | two : two << 8 | one
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 
     /// Returns the cells of the next row that is not empty; nil at the end.

@@ -5,26 +5,16 @@ import Foundation
 enum TakeoutFile {
     private struct Moment: Decodable { let timestamp: String? }
 
-    private struct Place: Decodable {
-        let latitude: Double?
-        let longitude: Double?
-
-        /// Google writes 0, 0 for no place.
-        var isKnown: Bool { (latitude ?? 0) != 0 || (longitude ?? 0) != 0 }
-    }
-
-    private struct Person: Decodable { let name: String? }
-
     private struct Fields: Decodable {
         let title: String?
         let description: String?
         let photoTakenTime: Moment?
-        let geoData: Place?
-        let geoDataExif: Place?
+        let geoData: TakeoutLabels.Place?
+        let geoDataExif: TakeoutLabels.Place?
         let favorited: Bool?
         let archived: Bool?
         let trashed: Bool?
-        let people: [Person]?
+        let people: [TakeoutLabels.Person]?
         let access: String?
         let date: Moment?
         let albumData: Album?
@@ -42,11 +32,10 @@ enum TakeoutFile {
     }
 
     private static func facts(_ fields: Fields, _ moment: Moment) -> ExportFacts {
-        var facts = ExportFacts(name: fields.title)
+        let places = [fields.geoData, fields.geoDataExif]
+        var facts = ExportFacts(
+            name: fields.title, labels: TakeoutLabels.labels(fields.description, fields.people, places))
         facts.date = moment.timestamp.flatMap { Int64($0) }.flatMap(DateSidecar.takeoutDate)
-        facts.hasPlace = fields.geoData?.isKnown == true || fields.geoDataExif?.isKnown == true
-        facts.hasDescription = fields.description?.isEmpty == false
-        facts.people = (fields.people ?? []).count { $0.name?.isEmpty == false }
         facts.isFavourite = fields.favorited == true
         facts.isArchived = fields.archived == true
         facts.isTrashed = fields.trashed == true

@@ -3,13 +3,14 @@ import Foundation
 
 /// Finds labels in a sidecar of Google Takeout. Its title is only the name of the file. Safe on any bytes.
 enum TakeoutLabels {
-    private struct Sidecar: Decodable {
-        struct Person: Decodable { let name: String? }
-        struct Place: Decodable {
-            let latitude: Double?
-            let longitude: Double?
-        }
+    struct Person: Decodable { let name: String? }
 
+    struct Place: Decodable {
+        let latitude: Double?
+        let longitude: Double?
+    }
+
+    private struct Sidecar: Decodable {
         let description: String?
         let people: [Person]?
         let geoData: Place?
@@ -18,18 +19,20 @@ enum TakeoutLabels {
 
     static func find(in bytes: [UInt8]) -> Labels {
         do {
-            return labels(of: try JSONDecoder().decode(Sidecar.self, from: Data(bytes)))
+            let sidecar = try JSONDecoder().decode(Sidecar.self, from: Data(bytes))
+            return labels(sidecar.description, sidecar.people, [sidecar.geoData, sidecar.geoDataExif])
         } catch {
             // A file that is no sidecar says nothing.
             return Labels()
         }
     }
 
-    private static func labels(of sidecar: Sidecar) -> Labels {
+    /// - Parameter places: most trusted first.
+    static func labels(_ description: String?, _ people: [Person]?, _ places: [Place?]) -> Labels {
         var labels = Labels()
-        labels.add(sidecar.description, as: .caption)
-        labels.add(people: (sidecar.people ?? []).lazy.compactMap(\.name))
-        for place in [sidecar.geoData, sidecar.geoDataExif] {
+        labels.add(description, as: .caption)
+        labels.add(people: (people ?? []).lazy.compactMap(\.name))
+        for place in places {
             guard let latitude = place?.latitude, let longitude = place?.longitude else { continue }
             labels.add(position: Labels.Position(latitude, longitude))
         }

@@ -1,12 +1,12 @@
 // Uploads files into a folder: selected, dropped or pasted files.
-import { appURL } from "../../core/base.js";
-import { clientId, newKey } from "../../core/api.js";
-import { failureText } from "../../core/failure.js";
-import { t } from "../../core/i18n.js";
-import { toast } from "../../ui/toast.js";
-import { filesURL } from "./addresses.js";
+import { appURL } from "../core/base.js";
+import { clientId, newKey } from "../core/api.js";
+import { failureText } from "../core/failure.js";
+import { t } from "../core/i18n.js";
+import { toast } from "./toast.js";
+import { filesURL } from "../core/file-addresses.js";
 
-/** @typedef {import("../../core/paths.js").Path} Path */
+/** @typedef {import("../core/paths.js").Path} Path */
 
 /**
  * Uploads files, one after the other. A file appears in the folder only after its upload is complete.

@@ -1,23 +1,23 @@
-import Base
+public import Base
 import Foundation
 
 /// Counts the bytes that an extraction has written so far, from outside the worker. Adds the sizes of the files that the
 /// worker has reported and the current size of the file that is being written.
-struct ExtractionMeter {
+public struct ExtractionMeter {
     private let output: BytePath
     private let draft: BytePath
     private var read: Int64 = 0
     private var whole: Int64 = 0
-    private(set) var files = 0
+    public private(set) var files = 0
     private var rest = Data()
 
     /// - Parameters:
     ///   - output: the file with the worker's report: one JSON object per extracted file and line, with `bytes` as its last
     ///     key.
     ///   - draft: the folder that receives the files.
-    init(output: BytePath, draft: BytePath) { (self.output, self.draft) = (output, draft) }
+    public init(output: BytePath, draft: BytePath) { (self.output, self.draft) = (output, draft) }
 
-    mutating func bytes() -> Int64 {
+    public mutating func bytes() -> Int64 {
         if let handle = try? FileHandle(forReadingFrom: URL(fileURLWithPath: output.display)),
             (try? handle.seek(toOffset: UInt64(read))) != nil, let fresh = try? handle.readToEnd()
         {

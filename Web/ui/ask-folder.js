@@ -1,25 +1,25 @@
 // A sheet in which the user chooses a folder inside the shared folders.
-import { get, post } from "../../core/api.js";
-import { h, replace } from "../../core/html.js";
-import { t } from "../../core/i18n.js";
-import { keyOf } from "../../core/paths.js";
-import { askName } from "../../ui/albums.js";
-import { button } from "../../ui/button.js";
-import { row } from "../../ui/card.js";
-import { errorWords } from "../../ui/error-view.js";
-import { icon } from "../../ui/icon.js";
-import { sheet } from "../../ui/sheet.js";
-import { skeleton } from "../../ui/skeleton.js";
-import { filesURL } from "./addresses.js";
+import { get, post } from "../core/api.js";
+import { h, replace } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { keyOf } from "../core/paths.js";
+import { askName } from "./albums.js";
+import { button } from "./button.js";
+import { row } from "./card.js";
+import { errorWords } from "./error-view.js";
+import { icon } from "./icon.js";
+import { sheet } from "./sheet.js";
+import { skeleton } from "./skeleton.js";
+import { filesURL } from "../core/file-addresses.js";
 
 /** The maximum number of entries to fetch for one folder. */
 const MAX_FOLDERS = 1000;
 
-/** @typedef {import("../../core/paths.js").Path} Path */
+/** @typedef {import("../core/paths.js").Path} Path */
 
 /**
  * Asks the user for the target folder.
- * @param {"move" | "copy"} what the action that needs the folder
+ * @param {"move" | "copy" | "extract" | "upload"} what the action that needs the folder
  * @param {Path | null} start the folder to show first
  * @param {Path[]} taken the files and folders to move or copy; these folders are not offered as a target
  * @param {string} along the words that name the companions of these files; empty if they have none

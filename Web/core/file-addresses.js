@@ -1,10 +1,10 @@
 // URLs for files: the URL of the page that shows a folder, and the URLs of API requests.
-import { encodePath, keyOf } from "../../core/paths.js";
+import { encodePath, keyOf } from "./paths.js";
 
 /**
  * The URL of an API request.
  * @param {string} what the path after `/api/files`
- * @param {import("../../core/paths.js").Path | null} path
+ * @param {import("./paths.js").Path | null} path
  * @param {Record<string, any>} [params] query parameters; empty ones are omitted
  */
 export function filesURL(what, path, params = {}) {
@@ -15,5 +15,5 @@ export function filesURL(what, path, params = {}) {
     return `/api/files${what}${parts.length ? `?${parts.join("&")}` : ""}`;
 }
 
-/** The URL of the page that shows a folder. @param {import("../../core/paths.js").Path} path */
+/** The URL of the page that shows a folder. @param {import("./paths.js").Path} path */
 export const addressOf = (path) => `/files?${new URLSearchParams({ path: keyOf(path) })}`;

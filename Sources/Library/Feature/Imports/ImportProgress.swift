@@ -1,0 +1,21 @@
+public import ArchivesTasks
+public import Base
+
+/// How far an import is.
+public enum ImportProgress: Sendable {
+    /// The export is listed and the files beside the photos are read.
+    case looking
+    case extracting(ExtractionProgress)
+    /// The photos are read by a scan, which reports its own progress.
+    ///
+    /// - Parameter folder: the folder into which zips were extracted.
+    case reading(folder: BytePath?)
+
+    var word: String {
+        switch self {
+        case .looking: "looking"
+        case .extracting: "extracting"
+        case .reading: "reading"
+        }
+    }
+}
