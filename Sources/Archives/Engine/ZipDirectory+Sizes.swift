@@ -21,8 +21,6 @@ extension ZipDirectory.Record {
     ///
     /// - Parameter ratio: the number of unpacked bytes for each packed byte at the beginning.
     func trueSize(_ ratio: () -> Double?) -> UInt64? {
-        // Data that is not packed is as large as what it unpacks to.
-        if method == 0, !isWide, compressed > size, (compressed - size) % Self.wrap == 0 { return compressed }
         guard isOfMacOS, canBeLarger else { return size }
         // Data that cannot be compressed grows by five bytes for each 16 kB.
         let smallest = compressed - compressed / 1024 - min(compressed, 1024)
