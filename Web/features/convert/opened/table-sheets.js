@@ -45,12 +45,14 @@ export function choice(label, options, value) {
 }
 
 /**
- * A drop-down list of encodings, and the likely ones with the first line as it would read.
+ * A drop-down list of encodings, and the likely ones with a sample of how the file would read.
+ * @param {string} label
+ * @param {string[]} encodings
  * @param {string} value
- * @param {{encoding: string, sample: string}[]} [readings]
+ * @param {import("./table.js").Reading[]} readings
  */
-export function encodingChoice(value, readings = []) {
-    const field = choice(t("opened.encoding"), TEXT_ENCODINGS.map((one) => ({ value: one, label: one })), value);
+export function encodingField(label, encodings, value, readings) {
+    const field = choice(label, encodings.map((one) => ({ value: one, label: one })), value);
     const select = field.querySelector("select");
     if (!select || readings.length < 2) return field;
     const samples = readings.map(({ encoding, sample }) =>
@@ -62,7 +64,7 @@ export function encodingChoice(value, readings = []) {
                 dataset: { encoding },
                 onclick: () => {
                     select.value = encoding;
-                    mark();
+                    select.dispatchEvent(new Event("change", { bubbles: true }));
                 },
             },
             h("span", { class: "caption" }, encoding),
@@ -77,6 +79,9 @@ export function encodingChoice(value, readings = []) {
     field.append(h("div", { class: "opened-readings", role: "group", "aria-label": t("opened.readings") }, samples));
     return field;
 }
+
+/** The encodings of a text or a table. @param {string} value @param {import("./table.js").Reading[]} [readings] */
+export const encodingChoice = (value, readings = []) => encodingField(t("opened.encoding"), TEXT_ENCODINGS, value, readings);
 
 /**
  * @param {import("./table.js").Head} head
