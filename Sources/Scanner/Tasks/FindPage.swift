@@ -66,6 +66,8 @@ public struct FindPage: WorkerTask {
     private static func page(in frame: PageFrame) -> FoundPage? {
         guard let page = PageFinder().page(in: frame) else { return nil }
         guard let sheet = TwoSheets(frame).largerSheet(in: page.quad) else { return page }
-        return FoundPage(quad: sheet, confidence: min(page.confidence, confidenceInOneOfTwo))
+        var one = page
+        (one.quad, one.confidence) = (sheet, min(page.confidence, confidenceInOneOfTwo))
+        return one
     }
 }

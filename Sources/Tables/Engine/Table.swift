@@ -1,3 +1,5 @@
+public import Base
+
 /// A table of any size in a file: CSV, TSV and similar formats.
 public struct Table: Sendable {
     public let file: ByteFile
