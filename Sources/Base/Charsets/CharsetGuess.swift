@@ -61,9 +61,13 @@ public enum CharsetGuess {
     /// Returns the most probable encodings of names or texts, the best one first, each with another result.
     public static func likely(_ texts: some Sequence<[UInt8]>, isName: Bool, limit: Int) -> [TextEncoding] {
         let texts = Array(texts)
-        var seen: Set<String> = []
-        let all = ranked(texts, among: isName ? ofNames : ofTexts, isName: isName, isComplete: true)
-        return Array(all.lazy.filter { seen.insert(DecodedText(sample(texts), $0).text).inserted }.prefix(limit))
+        let sample = sample(texts)
+        var (seen, found) = (Set<String>(), [TextEncoding]())
+        for encoding in ranked(texts, among: isName ? ofNames : ofTexts, isName: isName, isComplete: true)
+        where found.count < limit && seen.insert(DecodedText(sample, encoding).text).inserted {
+            found.append(encoding)
+        }
+        return found
     }
 
     /// Orders encodings, the most probable first; empty if all texts are ASCII.
