@@ -49,7 +49,7 @@ struct DialectTests {
     @Test func `the likely encodings come with the first line that shows them`() throws {
         let bytes: [UInt8] = Array("a;b\n".utf8) + [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2, 0x3B, 0x31, 0x0A]
         let readings = try EncodingReading.likely(file(bytes))
-        #expect(readings.first == EncodingReading(encoding: .windows1251, sample: "Привет;1"))
+        #expect(readings.first?.encoding == .windows1251 && readings.first?.sample == "Привет;1")
         #expect(readings.count == 6 && Set(readings.map(\.sample)).count == 6)
         #expect(try EncodingReading.likely(file("Größe\n")) == [])
     }
