@@ -21,16 +21,16 @@ LOCALES = Path("/usr/share/locale")
 LETTERS = Path(__file__).resolve().parent.parent / "Sources/Base/Data/letters.txt"
 # For each language, the encodings in which files and names in this language are found.
 LANGUAGES = {
-    "ru": "Windows-1251 KOI8-R CP866 ISO-8859-5 Mac-Cyrillic", "uk": "Windows-1251 KOI8-U", "bg": "Windows-1251",
+    "ru": "Windows-1251 KOI8-R CP866 ISO-8859-5 Mac-Cyrillic", "uk": "Windows-1251 KOI8-U CP866 ISO-8859-5 Mac-Cyrillic", "bg": "Windows-1251 CP866",
     "be": "Windows-1251", "sr": "Windows-1251", "el": "Windows-1253 CP737", "pl": "Windows-1250 ISO-8859-2 CP852",
     "cs": "Windows-1250 ISO-8859-2 CP852", "sk": "Windows-1250 ISO-8859-2 CP852", "hu": "Windows-1250 ISO-8859-2 CP852",
-    "sl": "Windows-1250 CP852", "hr": "Windows-1250 CP852", "ro": "Windows-1250 ISO-8859-2",
-    "de": "Windows-1252 CP437 CP850 Mac-Roman", "fr": "Windows-1252 CP437 CP850 Mac-Roman", "es": "Windows-1252 CP437 CP850",
-    "pt": "Windows-1252 CP850", "pt_BR": "Windows-1252 CP850", "it": "Windows-1252 CP437 CP850", "nl": "Windows-1252 CP437 CP850",
-    "sv": "Windows-1252 CP437 CP850", "da": "Windows-1252 CP850", "nb": "Windows-1252 CP850", "fi": "Windows-1252 CP437 CP850",
-    "ca": "Windows-1252", "tr": "Windows-1254 CP857", "lt": "Windows-1257", "lv": "Windows-1257", "et": "Windows-1257",
-    "he": "Windows-1255", "ar": "Windows-1256", "th": "Windows-874", "vi": "Windows-1258", "ja": "Shift-JIS EUC-JP",
-    "zh_CN": "GBK", "zh_TW": "Big5", "ko": "EUC-KR",
+    "sl": "Windows-1250 CP852", "hr": "Windows-1250 CP852", "ro": "Windows-1250 ISO-8859-2 CP852 ISO-8859-16",
+    "de": "Windows-1252 CP437 CP850 Mac-Roman ISO-8859-15", "fr": "Windows-1252 CP437 CP850 Mac-Roman ISO-8859-15", "es": "Windows-1252 CP437 CP850 ISO-8859-15",
+    "pt": "Windows-1252 CP850 ISO-8859-15 Mac-Roman", "pt_BR": "Windows-1252 CP850 Mac-Roman", "it": "Windows-1252 CP437 CP850 ISO-8859-15 Mac-Roman", "nl": "Windows-1252 CP437 CP850 ISO-8859-15",
+    "sv": "Windows-1252 CP437 CP850 Mac-Roman", "da": "Windows-1252 CP850 Mac-Roman", "nb": "Windows-1252 CP850 Mac-Roman", "fi": "Windows-1252 CP437 CP850 ISO-8859-15",
+    "ca": "Windows-1252 CP850", "tr": "Windows-1254 CP857", "lt": "Windows-1257 CP775 ISO-8859-13", "lv": "Windows-1257 CP775 ISO-8859-13", "et": "Windows-1257 CP775 ISO-8859-4 ISO-8859-15",
+    "he": "Windows-1255 CP862", "ar": "Windows-1256 ISO-8859-6", "th": "Windows-874", "vi": "Windows-1258", "ja": "Shift-JIS EUC-JP",
+    "zh_CN": "GBK", "zh_TW": "Big5", "ko": "EUC-KR", "is": "Windows-1252 CP850 CP861",
 }
 CODECS = {
     "Mac-Cyrillic": "mac_cyrillic", "Mac-Roman": "mac_roman", "Shift-JIS": "cp932", "EUC-JP": "euc_jp", "GBK": "gb18030",
@@ -41,8 +41,14 @@ LARGE = {"ja", "zh_CN", "zh_TW", "ko"}
 MAXIMUM_CHARACTERS = 1500
 NAMES = {
     "CP437", "CP737", "CP850", "CP852", "CP857", "CP866", "Windows-1250", "Windows-1251", "Windows-1252", "Windows-1253", "Windows-1254",
-    "Shift-JIS", "GBK", "Big5", "EUC-KR",
+    "Shift-JIS", "GBK", "Big5", "EUC-KR", "CP775", "CP861", "CP862", "Windows-1255", "Windows-1256", "Windows-874", "KOI8-R", "EUC-JP",
+    "Mac-Roman",
 }
+# The encodings of DOS, which texts rarely have, and how much rarer they are there than in names.
+DOS = {"CP437", "CP737", "CP775", "CP850", "CP852", "CP857", "CP861", "CP862"}
+DOS_IN_TEXTS = 25
+# Katakana of half width, which banks in Japan write and translations do not have.
+HALF_WIDTH, HALF_WIDTH_COST = [chr(code) for code in range(0xFF61, 0xFFA0)], 60
 # Costs in tenths of a nat. They must be the same as in Sources/Base/Charsets/CharsetGuess.swift.
 RARE, RARE_SYMBOL, RARE_CHARACTER, INVALID, ASCII, CASE, INSIDE = 100, 60, 110, 140, 35, 30, 30
 # How much rarer the encodings are than those of Western Europe, in the same unit.
@@ -118,6 +124,8 @@ class Model:
         total = sum(kept.values())
         # A comma separates the words of a data file.
         self.letters = {letter: min(RARE - 10, cost(number / total)) for letter, number in kept.items() if letter != ","}
+        if language == "ja":
+            self.letters |= dict.fromkeys(HALF_WIDTH, HALF_WIDTH_COST)
         # The costs of ASCII and of another character, after a letter of ASCII, another letter, and anything else.
         others = [max(1, cost(other / (ascii + other))) for ascii, other in follows]
         self.follows = [(cost(1 - math.exp(-other / 10)), other) for other in others]
@@ -154,7 +162,8 @@ def guess(models: dict[str, Model], data: bytes, charsets: set[str]) -> str:
     for language, model in models.items():
         for charset in LANGUAGES[language].split():
             if charset in charsets:
-                best = min(best, (model.cost(decoded[charset]) + COMMON.get(charset, UNCOMMON), charset))
+                rarity = COMMON.get(charset, UNCOMMON) + (DOS_IN_TEXTS if charset in DOS and charsets != NAMES else 0)
+                best = min(best, (model.cost(decoded[charset]) + rarity, charset))
     return best[1]
 
 
@@ -191,7 +200,7 @@ def is_right(data: bytes, charset: str, text: str) -> bool:
 def judge(models: dict[str, Model], texts: dict[str, list[str]]) -> None:
     every = {charset for charsets in LANGUAGES.values() for charset in charsets.split()}
     ask = uchardet()
-    for what, charsets in (("names", NAMES), ("texts", every - {"CP437", "CP737", "CP850", "CP852", "CP857"})):
+    for what, charsets in (("names", NAMES), ("texts", every)):
         for length in (20, 60, 300):
             draw = random.Random(5)
             right = peer = count = 0

@@ -83,6 +83,59 @@ struct CharsetGuessTests {
         (.eucKR, "vLO47TogwPyx4iC/5LHdILDhwaYsILytv+/Gr7qwvcM=", "설명: 전기 요금 결제, 서울특별시"),
     ]
 
+    /// Names that archivers of other systems and other countries wrote.
+    private static let otherNames: [(TextEncoding, String)] = [
+        (.cp862, "תמונות/משפחה.jpg\nמסמכים/חוזה שכירות.doc"), (.windows1255, "תמונות/משפחה.jpg\nמסמכים/חוזה שכירות.doc"),
+        (.windows1256, "صور/العائلة.jpg\nمستندات/عقد الإيجار.doc"), (.windows874, "รูปภาพ/ครอบครัว.jpg\nเอกสาร/สัญญาเช่า.doc"),
+        (.cp775, "Nuotraukos/Šeimos šventė.jpg\nDokumentai/Sutartis nuo ąžuolo.doc"),
+        (.koi8r, "Фотографии/Лето.jpg\nДокументы/Договор.doc"),
+        (.eucJP, "写真/家族旅行.jpg\n書類/請求書.pdf"), (.macRoman, "Photos/Été à la plage.jpg\nReçus/Facture électricité.pdf"),
+        (.cp861, "Myndir/Þórður á Þingvöllum.jpg\nSkjöl/Reikningur fyrir maí.doc"),
+    ]
+    /// Texts of DOS, of other parts of ISO 8859, and of a bank in Japan.
+    private static let otherTexts: [(TextEncoding, String)] = [
+        (.cp850, "Überweisung für Bücher und Müllabfuhr;12,50"),
+        (.cp852, "Dátum;Leírás;Összeg\n2020.02.01;Vásárlás őszi bolt;12500"),
+        (.cp857, "Tarih;Açıklama;Tutar\n01.02.2020;Alışveriş ödemesi, teşekkür ederiz;12,50"),
+        (.cp775, "Data;Aprašymas;Suma\n2020-02-01;Mokėjimas už šildymą;12,50"),
+        (.iso88596, "التاريخ;الوصف;المبلغ\n01/02/2020;شراء بضاعة;12.50"),
+        (.iso885913, "Aprašymas: sąskaita už elektrą, ačiū, žmonės"),
+        (.iso885915, "Libellé;Montant €\nCœur de bœuf à l’été, œufs frais, sœur\nGarçon, forêt, prés".replacing("’", with: "'")),
+        (.shiftJIS, "日付,摘要,金額\n2020-02-01,ｶｰﾄﾞ決済,1250\n2020-02-02,ﾃﾞﾝｷﾘｮｳ,8000"),
+    ]
+
+    @Test func `names and texts of other systems are guessed, too`() throws {
+        for (isName, cases) in [(true, Self.otherNames), (false, Self.otherTexts)] {
+            for (encoding, text) in cases {
+                let bytes = try encoded(text, encoding)
+                let guess = isName ? CharsetGuess.encoding(ofNames: lines(bytes)) : CharsetGuess.encoding(ofTexts: lines(bytes))
+                #expect(DecodedText(bytes, guess ?? .utf8).text == text, "\(encoding.rawValue), guessed \(guess?.rawValue ?? "")")
+                let likely = CharsetGuess.likely(lines(bytes), isName: isName, limit: 5)
+                #expect(likely.first == guess && likely.count == 5)
+                #expect(Set(likely.map { DecodedText(bytes, $0).text }).count == 5, "each of the likely ones reads differently")
+            }
+        }
+        #expect(CharsetGuess.likely([Array("plain".utf8)], isName: true, limit: 5) == [])
+    }
+
+    /// Encodes a text by trying all bytes, or all pairs of bytes.
+    private func encoded(_ text: String, _ encoding: TextEncoding) throws -> [UInt8] {
+        var known: [String: [UInt8]] = [:]
+        for first in UInt8(0x80)...0xFF {
+            known[DecodedText([first], encoding).text] = [first]
+            guard encoding.isLead(first) else { continue }
+            for second in UInt8(0x40)...0xFE {
+                let pair = DecodedText([first, second], encoding)
+                if pair.unreadable == 0, pair.text.unicodeScalars.count == 1 {
+                    known[pair.text] = known[pair.text] ?? [first, second]
+                }
+            }
+        }
+        return try text.unicodeScalars.flatMap { scalar in
+            scalar.isASCII ? [UInt8(scalar.value)] : try #require(known[String(scalar)], "\(scalar) in \(encoding.rawValue)")
+        }
+    }
+
     private func lines(_ bytes: [UInt8]) -> [[UInt8]] { bytes.split(separator: 0x0A).map(Array.init) }
 
     @Test func `the encoding of names is guessed from the letters of their language`() throws {

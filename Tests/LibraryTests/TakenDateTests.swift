@@ -179,6 +179,29 @@ struct TakenDateTests {
         }
     }
 
+    @Test func `a version that reads more sources reads films and undated photos again, once`() async throws {
+        try await withPool { pool in
+            let scene = try Scene()
+            try scene.put(scene.photos.appending("a.jpg"), Self.jpeg(xmp: "2014-05-06T07:08:09"))
+            try scene.put(scene.photos.appending("b.jpg"), Self.jpeg(xmp: "2015-05-06T07:08:09", more: 1))
+            try scene.put(scene.photos.appending("c.mp4"), Self.film(unixSeconds: 1_565_429_400, seconds: 3))
+            try await scan(scene, pool)
+            try scene.execute(
+                """
+                DELETE FROM dateFound; DELETE FROM tally WHERE key = 'dateReading';
+                UPDATE file SET takenFrom = 0 WHERE name <> CAST('b.jpg' AS BLOB)
+                """)
+            try await scan(scene, pool)
+            #expect(try taken(scene, "a.jpg") == "xmp 2014-05-06T07:08:09")
+            #expect(try taken(scene, "c.mp4").hasPrefix("video "))
+            let found = try scene.count("SELECT count(DISTINCT fileId) FROM dateFound")
+            #expect(found == 2, "a photo with a date of its own was read again")
+            try scene.execute("DELETE FROM dateFound")
+            try await scan(scene, pool)
+            #expect(try scene.count("SELECT count(*) FROM dateFound") == 0)
+        }
+    }
+
     @Test func `a film is the motion of a photo only if both were taken together and it is short`() async throws {
         try await withPool { pool in
             let scene = try Scene()

@@ -21,6 +21,39 @@ struct DialectTests {
         #expect(try TableDialect.detect(file(text)).hasHeader == hasHeader)
     }
 
+    @Test func `a header below a preamble may have a name twice`() throws {
+        let bank = """
+            Umsatzanzeige;Datei erstellt am: 01.02.2020
+
+            IBAN;DE00 0000
+            Saldo;1.234,56;EUR
+
+            Sortierung;Datum absteigend
+
+            Buchung;Text;Saldo;Waehrung;Betrag;Waehrung
+            31.01.2020;Einkauf;1.234,56;EUR;-12,34;EUR
+            30.01.2020;Miete;1.246,90;EUR;-700,00;EUR
+            """
+        let dialect = try TableDialect.detect(file(bank))
+        #expect(dialect.hasHeader && dialect.linesAbove == 7)
+        #expect(try rows(Array(bank.utf8), dialect).map(\.first) == ["31.01.2020", "30.01.2020"])
+    }
+
+    @Test func `a delimiter that ends every line but that of the header is no column`() throws {
+        let dialect = try TableDialect.detect(file("a,b\n1,2,\n3,4,\n"))
+        #expect(dialect.hasFinalDelimiter && dialect.hasHeader)
+        #expect(try rows(Array("a,b\n1,2,\n3,4,\n".utf8), dialect) == [["1", "2"], ["3", "4"]])
+        #expect(try !TableDialect.detect(file("a,b\n1,2,x\n3,4,\n")).hasFinalDelimiter)
+    }
+
+    @Test func `the likely encodings come with the first line that shows them`() throws {
+        let bytes: [UInt8] = Array("a;b\n".utf8) + [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2, 0x3B, 0x31, 0x0A]
+        let readings = try EncodingReading.likely(file(bytes))
+        #expect(readings.first?.encoding == .windows1251 && readings.first?.sample == "Привет;1")
+        #expect(readings.count == 6 && Set(readings.map(\.sample)).count == 6)
+        #expect(try EncodingReading.likely(file("Größe\n")) == [])
+    }
+
     @Test func `quotes with backslashes are detected`() throws {
         let dialect = try TableDialect.detect(file("a,b\n\"x \\\" , y\",2\n\"x \\\" , y\",3\n"))
         #expect(dialect.escape == 0x5C)

@@ -67,7 +67,8 @@ public struct Archive: Sendable {
                 modified: entry.modified, kind: entry.kind, target: names.target(of: entry), isEncrypted: entry.isEncrypted,
                 unreadable: name.unreadable)
         }
-        return ArchiveListing(entries: entries, encoding: names.encoding, problem: problem)
+        return ArchiveListing(
+            entries: entries, encoding: names.encoding, problem: problem, readings: Names.readings(found, directory))
     }
 
     /// Returns the entry of a zip with its true size, if the zip may state only the lowest 32 bits of it.

@@ -31,4 +31,6 @@ public struct ArchiveListing: Sendable {
     public var unreadable: Int { entries.reduce(0) { $0 + $1.unreadable } }
     /// Why the list is incomplete; nil if it is complete.
     public let problem: ArchiveError?
+    /// The encodings that the names may have, with some of the names.
+    public let readings: [EncodingReading]
 }

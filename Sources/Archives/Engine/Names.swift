@@ -37,6 +37,16 @@ struct Names {
         return free.contains { String(validating: $0, as: UTF8.self) == nil } ? CharsetGuess.encoding(ofNames: free) : nil
     }
 
+    /// Returns the encodings that the entries' names may have, with some of the names; empty if all names are valid UTF-8.
+    static func readings(_ entries: [ArchiveReader.Entry], _ directory: ZipDirectory?) -> [EncodingReading] {
+        let free = entries.enumerated().lazy.filter { isFree($1, directory, at: $0) }.map(\.element.name)
+        let names = Array(free.prefix(maximumNames))
+        guard names.contains(where: { String(validating: $0, as: UTF8.self) == nil }) else { return [] }
+        return EncodingReading.likely(names, isName: true, sample: Array(names.prefix(2).joined(separator: Array(", ".utf8))))
+    }
+
+    private static let maximumNames = 1000
+
     /// Whether the archive does not state the encoding of the name.
     private static func isFree(_ entry: ArchiveReader.Entry, _ directory: ZipDirectory?, at index: Int) -> Bool {
         guard entry.hasFreeEncoding, entry.name.contains(where: { $0 >= 0x80 }) else { return false }

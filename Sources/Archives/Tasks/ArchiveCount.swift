@@ -11,9 +11,14 @@ public struct ArchiveCount: Codable, Sendable {
     public let problems: [Failure]
     /// The number of unreadable characters in names. Each is shown as "�".
     public let unreadable: Int
+    /// The encodings that the names may have; nil if the archive was not listed.
+    public let readings: [EncodingReading]?
 
-    public init(count: Int, bytes: Int64, encoding: String?, problems: [Failure], unreadable: Int = 0) {
+    public init(
+        count: Int, bytes: Int64, encoding: String?, problems: [Failure], unreadable: Int = 0,
+        readings: [EncodingReading]? = nil
+    ) {
         (self.count, self.bytes, self.encoding, self.problems) = (count, bytes, encoding, problems)
-        self.unreadable = unreadable
+        (self.unreadable, self.readings) = (unreadable, readings)
     }
 }

@@ -24,6 +24,7 @@ public struct ListArchive: ArchiveTask {
         try lines.flush()
         return ArchiveCount(
             count: listing.entries.count, bytes: FileStamp(of: self.archive)?.size ?? 0, encoding: listing.encoding?.rawValue,
-            problems: listing.problem.map { [$0.failure.at(self.archive)] } ?? [], unreadable: listing.unreadable)
+            problems: listing.problem.map { [$0.failure.at(self.archive)] } ?? [], unreadable: listing.unreadable,
+            readings: listing.readings)
     }
 }

@@ -11,7 +11,12 @@ public enum CharsetGuess {
 
     /// How much rarer an encoding is than those of Western Europe, in the unit of `LanguageLetters`; the same as in
     /// Training/fit_letters.py.
-    private static func rarity(_ encoding: TextEncoding) -> Int {
+    private static func rarity(_ encoding: TextEncoding, isName: Bool) -> Int {
+        let isOfDOS = [.cp437, .cp737, .cp775, .cp850, .cp852, .cp857, .cp861, .cp862].contains(encoding)
+        return common(encoding) + (isOfDOS && !isName ? ofDOSInTexts : 0)
+    }
+
+    private static func common(_ encoding: TextEncoding) -> Int {
         switch encoding {
         case .cp437, .cp850, .windows1252: 0
         case .windows1251, .cp866, .shiftJIS, .gbk: 10
@@ -19,26 +24,78 @@ public enum CharsetGuess {
         }
     }
 
-    /// The encodings in which DOS, Windows and their archivers write the names of files.
+    private static let ofDOSInTexts = 25
+
+    /// The encodings in which DOS, Windows and their archivers write the names of files, and some of other systems.
     public static let ofNames: [TextEncoding] = [
         .cp437, .cp850, .cp852, .cp866, .cp857, .cp737, .windows1252, .windows1250, .windows1251, .windows1253, .windows1254,
-        .shiftJIS, .gbk, .big5, .eucKR,
+        .shiftJIS, .gbk, .big5, .eucKR, .cp775, .cp861, .cp862, .windows1255, .windows1256, .windows874, .koi8r, .eucJP,
+        .macRoman,
     ]
     /// The encodings in which texts are written.
     public static let ofTexts: [TextEncoding] = [
         .windows1252, .windows1250, .latin2, .windows1251, .koi8r, .koi8u, .cyrillic, .cp866, .macCyrillic, .macRoman,
         .windows1253, .windows1254, .windows1255, .windows1256, .windows1257, .windows1258, .windows874, .shiftJIS, .eucJP,
-        .gbk, .big5, .eucKR,
+        .gbk, .big5, .eucKR, .iso885915, .iso88594, .iso88596, .iso885913, .iso885916, .cp437, .cp850, .cp852, .cp857, .cp737,
+        .cp775, .cp861,
+        .cp862,
     ]
 
     /// Returns the most probable encoding of names that are not valid UTF-8; nil if all of them are ASCII.
-    public static func encoding(ofNames names: some Sequence<[UInt8]>) -> TextEncoding? { guess(names, among: ofNames) }
+    public static func encoding(ofNames names: some Sequence<[UInt8]>) -> TextEncoding? {
+        guess(names, among: ofNames, isName: true)
+    }
 
     /// Returns the most probable encoding of lines or other parts of a text that is not valid UTF-8; nil if all of them are
     /// ASCII.
-    public static func encoding(ofTexts texts: some Sequence<[UInt8]>) -> TextEncoding? { guess(texts, among: ofTexts) }
+    public static func encoding(ofTexts texts: some Sequence<[UInt8]>) -> TextEncoding? {
+        guess(texts, among: ofTexts, isName: false)
+    }
 
-    private static func guess(_ texts: some Sequence<[UInt8]>, among encodings: [TextEncoding]) -> TextEncoding? {
+    private static func guess(
+        _ texts: some Sequence<[UInt8]>, among encodings: [TextEncoding], isName: Bool
+    ) -> TextEncoding? {
+        ranked(texts, among: encodings, isName: isName, isComplete: false).first
+    }
+
+    /// Returns the most probable encodings of names or texts, the best one first, each with another result.
+    public static func likely(_ texts: some Sequence<[UInt8]>, isName: Bool, limit: Int) -> [TextEncoding] {
+        let texts = Array(texts)
+        let sample = sample(texts)
+        var (seen, found) = (Set<String>(), [TextEncoding]())
+        for encoding in ranked(texts, among: isName ? ofNames : ofTexts, isName: isName, isComplete: true)
+        where found.count < limit && seen.insert(DecodedText(sample, encoding).text).inserted {
+            found.append(encoding)
+        }
+        return found
+    }
+
+    /// Orders encodings, the most probable first; empty if all texts are ASCII.
+    ///
+    /// - Parameter isComplete: whether the cost of every encoding matters, not only the best one.
+    private static func ranked(
+        _ texts: some Sequence<[UInt8]>, among encodings: [TextEncoding], isName: Bool, isComplete: Bool
+    ) -> [TextEncoding] {
+        let sample = sample(texts)
+        guard !sample.isEmpty else { return [] }
+        var found: [(cost: Int, encoding: TextEncoding)] = []
+        for encoding in encodings {
+            let text = characters(sample, encoding)
+            let rarity = rarity(encoding, isName: isName)
+            var best = isComplete ? Int.max - rarity : found.first.map { $0.cost - rarity } ?? .max - rarity
+            var isBetter = false
+            for language in LanguageLetters.all where language.encodings.contains(encoding) {
+                let cost = language.cost(of: text, limit: best)
+                if cost < best { (best, isBetter) = (cost, true) }
+            }
+            guard isBetter else { continue }
+            if isComplete { found.append((best + rarity, encoding)) } else { found = [(best + rarity, encoding)] }
+        }
+        return found.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }.map(\.element.encoding)
+    }
+
+    /// Returns the parts of texts that are not ASCII, with what stands before them.
+    private static func sample(_ texts: some Sequence<[UInt8]>) -> [UInt8] {
         var sample: [UInt8] = []
         for text in texts {
             guard let first = text.firstIndex(where: { $0 >= 0x80 }) else { continue }
@@ -47,18 +104,7 @@ public enum CharsetGuess {
             sample += text[max(0, first - before)...].prefix(room)
             sample.append(0x0A)
         }
-        guard !sample.isEmpty else { return nil }
-        var best: (cost: Int, encoding: TextEncoding)?
-        for encoding in encodings {
-            let text = characters(sample, encoding)
-            let rarity = rarity(encoding)
-            for language in LanguageLetters.all where language.encodings.contains(encoding) {
-                let limit = best.map { $0.cost - rarity } ?? .max
-                let cost = language.cost(of: text, limit: limit)
-                if cost < limit { best = (cost + rarity, encoding) }
-            }
-        }
-        return best?.encoding
+        return sample
     }
 
     /// The character of each byte in the encodings that decode one byte to one character. Windows-1258 composes letters of two.

@@ -116,6 +116,13 @@ extension LanguageLetters.Character {
             return
         default: break
         }
+        self = scalar.value < Self.known.count ? Self.known[Int(scalar.value)] : Self(lookingUp: scalar)
+    }
+
+    /// The characters below U+3400. Looking up the properties of one takes longer than all else that is done with it.
+    private static let known: [Self] = (UInt32(0)..<0x3400).map { Self(lookingUp: Unicode.Scalar($0) ?? " ") }
+
+    private init(lookingUp scalar: Unicode.Scalar) {
         let properties = scalar.properties
         let isLetter: Bool
         switch properties.generalCategory {

@@ -15,6 +15,11 @@ public enum TextEncoding: String, CaseIterable, Sendable, Codable {
     case cyrillic = "ISO-8859-5"
     case macCyrillic = "Mac-Cyrillic"
     case macRoman = "Mac-Roman"
+    case iso88594 = "ISO-8859-4"
+    case iso88596 = "ISO-8859-6"
+    case iso885913 = "ISO-8859-13"
+    case iso885915 = "ISO-8859-15"
+    case iso885916 = "ISO-8859-16"
     case windows1253 = "Windows-1253"
     case windows1254 = "Windows-1254"
     case windows1255 = "Windows-1255"
@@ -24,9 +29,12 @@ public enum TextEncoding: String, CaseIterable, Sendable, Codable {
     case windows874 = "Windows-874"
     case cp437 = "CP437"
     case cp737 = "CP737"
+    case cp775 = "CP775"
     case cp850 = "CP850"
     case cp852 = "CP852"
     case cp857 = "CP857"
+    case cp861 = "CP861"
+    case cp862 = "CP862"
     case cp866 = "CP866"
     case shiftJIS = "Shift-JIS"
     case eucJP = "EUC-JP"
@@ -35,19 +43,19 @@ public enum TextEncoding: String, CaseIterable, Sendable, Codable {
     case eucKR = "EUC-KR"
     // Others that iconv knows. They are never guessed.
     case eucTW = "EUC-TW", cp1046 = "CP1046", cp851 = "CP851", cp855 = "CP855", cp858 = "CP858", cp860 = "CP860",
-        cp861 = "CP861", cp862 = "CP862", cp863 = "CP863", cp865 = "CP865", cp866nav = "CP866NAV", cp869 = "CP869",
-        iso88593 = "ISO-8859-3", iso88594 = "ISO-8859-4", iso88596 = "ISO-8859-6", iso88597 = "ISO-8859-7",
-        iso88598 = "ISO-8859-8", iso88599 = "ISO-8859-9", armscii8 = "ARMSCII-8", iso885913 = "ISO-8859-13",
-        cp868 = "CP868", cwi2 = "CWI-2", msmaccyrillic = "MS-MAC-CYRILLIC", cp1004 = "CP1004", cp1008 = "CP1008",
+        cp863 = "CP863", cp865 = "CP865", cp866nav = "CP866NAV", cp869 = "CP869",
+        iso88593 = "ISO-8859-3", iso88597 = "ISO-8859-7",
+        iso88598 = "ISO-8859-8", iso88599 = "ISO-8859-9", armscii8 = "ARMSCII-8", cp868 = "CP868", cwi2 = "CWI-2", msmaccyrillic =
+        "MS-MAC-CYRILLIC", cp1004 = "CP1004", cp1008 = "CP1008",
         cp1124 = "CP1124", cp1125 = "CP1125", cp1129 = "CP1129", cp1133 = "CP1133", cp1162 = "CP1162",
         cp1163 = "CP1163", koi8ru = "KOI8-RU", maccentraleurope = "MAC-CENTRALEUROPE", cp4909 = "CP4909",
         cp5347 = "CP5347", cp770 = "CP770", cp771 = "CP771", cp772 = "CP772", cp773 = "CP773", cp774 = "CP774",
-        cp775 = "CP775", cp901 = "CP901", cp902 = "CP902", cp922 = "CP922", decmcs = "DEC-MCS",
+        cp901 = "CP901", cp902 = "CP902", cp922 = "CP922", decmcs = "DEC-MCS",
         hproman8 = "HP-ROMAN8", isoir155 = "ISO-IR-155", isoir111 = "ISO-IR-111", isoir143 = "ISO-IR-143",
         isoir153 = "ISO-IR-153", iso885910 = "ISO-8859-10", georgianacademy = "GEORGIAN-ACADEMY",
         georgianps = "GEORGIAN-PS", hpgreek8 = "HP-GREEK8", hproman9 = "HP-ROMAN9", iso885911 = "ISO-8859-11",
-        hpturkish8 = "HP-TURKISH8", isiri3342 = "ISIRI-3342", iso885914 = "ISO-8859-14", iso885915 = "ISO-8859-15",
-        iso885916 = "ISO-8859-16", iso88599e = "ISO-8859-9E", isoir156 = "ISO-IR-156", tis620 = "TIS-620",
+        hpturkish8 = "HP-TURKISH8", isiri3342 = "ISIRI-3342", iso885914 = "ISO-8859-14", iso88599e = "ISO-8859-9E", isoir156 =
+        "ISO-IR-156", tis620 = "TIS-620",
         isoir197 = "ISO-IR-197", isoir209 = "ISO-IR-209", koi8 = "KOI-8", koi8t = "KOI8-T", macis = "MAC-IS",
         macsami = "MAC-SAMI", mik = "MIK", pt154 = "PT154", rk1048 = "RK1048", tscii = "TSCII",
         winsami2 = "WIN-SAMI-2"

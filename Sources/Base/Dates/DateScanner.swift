@@ -43,6 +43,13 @@ struct DateScanner {
         return at > start ? value : nil
     }
 
+    /// Reads one separator of a date.
+    mutating func separator() -> UInt8? {
+        guard let byte = next, "/.-".utf8.contains(byte) else { return nil }
+        at += 1
+        return byte
+    }
+
     /// Reads hour, minute and second, as many as are there, after a space, a "T" or a separator.
     mutating func clock() -> [Int] {
         skip(" Tt,_:/.-")
@@ -50,7 +57,7 @@ struct DateScanner {
         guard let first = run() else { return [] }
         if first.length == 6 { return [first.value / 10_000, first.value / 100 % 100, first.value % 100] }
         if first.length == 4 { return [first.value / 100, first.value % 100] }
-        guard first.length <= 2, let separator = next, [UInt8](":.-hH".utf8).contains(separator) else {
+        guard first.length <= 2, let separator = next, [UInt8](":;.-hH".utf8).contains(separator) else {
             at = start
             return []
         }

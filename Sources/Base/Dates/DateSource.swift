@@ -27,11 +27,15 @@ public enum DateSource: Int, Codable, Sendable, CaseIterable {
     case sidecarDigitized = 14
     /// A list or a sidecar that another program exported: iCloud's tables, WhatsApp's chats, PhotoPrism's YAML.
     case export = 18
+    /// The moment at which the receiver of EXIF's position knew it, in UTC.
+    case gps = 19
+    /// The time of XMP at which the file was changed, or a date without a clear meaning.
+    case xmpChanged = 20
 
     /// The sources, most trusted first. A date of Takeout that contradicts EXIF comes before EXIF (`FoundDate.best`).
     public static let order: [DateSource] = [
-        .correction, .sidecar, .exif, .xmp, .iptc, .exifDigitized, .xmpDigitized, .sidecarDigitized, .quicktime, .takeout,
-        .export, .png, .name, .exifChanged, .video, .file,
+        .correction, .sidecar, .exif, .xmp, .iptc, .exifDigitized, .xmpDigitized, .sidecarDigitized, .gps, .quicktime,
+        .takeout, .export, .png, .name, .exifChanged, .xmpChanged, .video, .file,
     ]
 
     /// The word of the API and of `shoebox info`.
@@ -39,10 +43,10 @@ public enum DateSource: Int, Codable, Sendable, CaseIterable {
         switch self {
         case .file: "file"
         case .name: "name"
-        case .exif, .exifDigitized, .exifChanged: "exif"
+        case .exif, .exifDigitized, .exifChanged, .gps: "exif"
         case .sidecar, .sidecarDigitized: "sidecar"
         case .takeout: "takeout"
-        case .xmp, .xmpDigitized: "xmp"
+        case .xmp, .xmpDigitized, .xmpChanged: "xmp"
         case .iptc: "iptc"
         case .quicktime: "quicktime"
         case .png: "png"

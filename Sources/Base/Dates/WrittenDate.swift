@@ -2,8 +2,9 @@
 ///
 /// Accepted are the forms of EXIF ("2011:07:19 11:36:09"), ISO 8601 and XMP ("2011-07-19T11:36+02:00"), IPTC
 /// ("20110719T113609+0200") and RFC 1123 or asctime ("Tue, 19 Jul 2011 11:36:09 GMT"). Lenient about: other separators, numbers
-/// without leading zeros or padded with spaces, missing parts at the end, fractions, AM and PM, a second 60, and the hour 24,
-/// which some phones write for the first hour of the same day. A day or month 0 counts as unknown.
+/// without leading zeros or padded with spaces, missing parts at the end, fractions, AM and PM, a second 60, the hour 24, which
+/// some phones write for the first hour of the same day, the digits of other scripts, the years of the Buddhist era, and the day
+/// or the month first if the numbers leave no doubt. A day or month 0 counts as unknown.
 public struct WrittenDate: Hashable, Sendable {
     public enum Precision: Int, Codable, Sendable { case year = 0, month, day, minute, second }
 
@@ -18,19 +19,26 @@ public struct WrittenDate: Hashable, Sendable {
     /// The accepted years. Before 1826 nobody took a photo.
     public static let years = 1826...2199
 
+    /// The years of the Buddhist era, by which phones count in Thailand.
+    private static let buddhistEra = 543
+    private static let buddhistYears = 2443...2642
+
     /// The maximum length in bytes; longer texts are truncated.
     private static let maximumLength = 64
 
     /// Reads a date up to the first NUL; nil if there is none, or one of other years.
     public init?(_ text: some Collection<UInt8>) {
-        let bytes = Array(text.prefix(Self.maximumLength).prefix { $0 != 0 })
-        if let date = Self.numeric(bytes) ?? Self.named(bytes) { self = date } else { return nil }
+        let written = WrittenText(Array(text.prefix(Self.maximumLength)))
+        guard var date = Self.numeric(written.bytes) ?? Self.named(written.bytes) else { return nil }
+        if let isAfternoon = written.isAfternoon { date.take(isAfternoon: isAfternoon) }
+        self = date
     }
 
     public init?(_ text: String) { self.init(Array(text.utf8)) }
 
     /// - Parameter clock: hour, minute and second, as many as are known. An impossible clock counts as unknown.
     private init?(year: Int, month: Int, day: Int, clock: [Int]) {
+        let year = Self.buddhistYears.contains(year) ? year - Self.buddhistEra : year
         guard Self.years.contains(year) else { return nil }
         let hasClock = clock.count > 1 && (0...24).contains(clock[0]) && (0...59).contains(clock[1])
         let second = clock.count > 2 && (0...60).contains(clock[2]) ? clock[2] : nil
@@ -44,6 +52,13 @@ public struct WrittenDate: Hashable, Sendable {
                 second: precision == .second ? second ?? 0 : 0)
         else { return nil }
         self.time = time
+    }
+
+    /// Moves a time on a clock of twelve hours to its half of the day.
+    private mutating func take(isAfternoon: Bool) {
+        let hour = Int((time.seconds % 86_400 + 86_400) % 86_400 / 3600)
+        guard precision.rawValue > Precision.day.rawValue, hour <= 12 else { return }
+        time = LocalTime(seconds: time.seconds + Int64((hour % 12 + (isAfternoon ? 12 : 0) - hour) * 3600))
     }
 
     /// Reads "+02:00", "+0200", "-3", "Z", "UTC" or "GMT" as minutes east of UTC.
@@ -82,10 +97,23 @@ extension WrittenDate {
             if first.length == 14 {
                 return make(parts, [first.value / 10_000 % 100, first.value / 100 % 100, first.value % 100], &scanner)
             }
+        case 1, 2:
+            guard let day = dayFirst(first.value, &scanner) else { return nil }
+            parts = day
         default: return nil
         }
         let clock = parts.count == 3 ? scanner.clock() : []
         return make(parts, clock, &scanner)
+    }
+
+    /// Reads the rest of "19/07/2011", "19.07.2011" or "7/19/2011" as year, month and day; nil if the day and the month may be
+    /// confused. Dots stand only in dates that begin with the day.
+    private static func dayFirst(_ first: Int, _ scanner: inout DateScanner) -> [Int]? {
+        guard let separator = scanner.separator(), let second = scanner.number(2), scanner.separator() == separator,
+            let year = scanner.run(), year.length == 4
+        else { return nil }
+        if separator == UInt8(ascii: ".") || first > 12 || first == second { return [year.value, second, first] }
+        return second > 12 ? [year.value, first, second] : nil
     }
 
     private static func make(_ parts: [Int], _ clock: [Int], _ scanner: inout DateScanner) -> WrittenDate? {

@@ -9,9 +9,14 @@ extension XMPPacket.Property {
     public static let part = archival("part"), conformance = archival("conformance")
 
     // Pictures.
-    public static let takenOriginal = exif("DateTimeOriginal")
+    public static let takenOriginal = exif("DateTimeOriginal"), digitized = exif("DateTimeDigitized")
     public static let latitude = exif("GPSLatitude"), longitude = exif("GPSLongitude")
     public static let dateCreated = photoshop("DateCreated")
+    /// What the first edition of IPTC Core had instead.
+    public static let coreDateCreated = Self(
+        prefix: "Iptc4xmpCore", namespace: "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/", name: "DateCreated")
+    public static let date = dublinCore("date")
+    public static let dateTime = Self(prefix: "tiff", namespace: "http://ns.adobe.com/tiff/1.0/", name: "DateTime")
     public static let city = photoshop("City"), state = photoshop("State"), country = photoshop("Country")
     public static let location = Self(
         prefix: "Iptc4xmpCore", namespace: "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/", name: "Location")

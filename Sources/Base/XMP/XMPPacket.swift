@@ -66,7 +66,7 @@ public struct XMPPacket: Sendable {
     /// The namespaces that are meant by customary prefixes, for packets that do not declare them.
     private static let customary: [String: String] = [Property]([
         .title, .rating, .keywords, .part, .latitude, .city, .location, .personInImage, .hierarchicalSubject, .tagsList, .regions,
-        .windowsRegions, .windowsRating,
+        .windowsRegions, .windowsRating, .dateTime,
     ]).reduce(into: ["rdf": rdf, "xap": Property.rating.namespace]) { $0[$1.prefix] = $1.namespace }
 
     private static func descriptions(_ text: String) -> [XMLElement]? {

@@ -4,24 +4,33 @@
 #include <iconv.h>
 #include <string.h>
 
-enum { maximum_name = 63 };
+enum { maximum_name = 63, maximum_open = 12 };
 
-/// The converter that this thread used last. It is kept because a mail, a table or an archive has many texts in the same
-/// character set.
-static __thread char open_name[maximum_name + 1];
-static __thread iconv_t open_converter;
+/// A converter that this thread has opened.
+struct open_converter {
+    char name[maximum_name + 1];
+    iconv_t converter;
+};
+
+/// The converters that this thread used last. They are kept because a mail, a table or an archive has many texts in the same
+/// character set, a guess tries several sets for each text, and opening a converter takes longer than using it.
+static __thread struct open_converter open_converters[maximum_open];
+static __thread unsigned oldest;
 
 static iconv_t converter(const char *charset) {
-    if (open_name[0] && strcmp(open_name, charset) == 0) {
-        iconv(open_converter, NULL, NULL, NULL, NULL);
-        return open_converter;
+    for (int i = 0; i < maximum_open; i++) {
+        struct open_converter *known = &open_converters[i];
+        if (!known->name[0] || strcmp(known->name, charset) != 0) continue;
+        iconv(known->converter, NULL, NULL, NULL, NULL);
+        return known->converter;
     }
     if (strlen(charset) > maximum_name) return (iconv_t)-1;
     iconv_t fresh = iconv_open("UTF-8", charset);
     if (fresh == (iconv_t)-1) return fresh;
-    if (open_name[0]) iconv_close(open_converter);
-    strcpy(open_name, charset);
-    open_converter = fresh;
+    struct open_converter *place = &open_converters[oldest++ % maximum_open];
+    if (place->name[0]) iconv_close(place->converter);
+    strcpy(place->name, charset);
+    place->converter = fresh;
     return fresh;
 }
 

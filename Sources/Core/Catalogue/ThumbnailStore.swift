@@ -7,6 +7,11 @@ import GRDB
 public final class ThumbnailStore: Sendable {
     let database: DatabasePool
 
+    /// The version of the way in which thumbnails are made. It must be increased when a thumbnail of the same picture would look
+    /// different, such as after a change of colours. Thumbnails of other versions count as missing and are made again when they
+    /// are shown.
+    public static let recipe = 1
+
     init(path: BytePath) throws {
         do {
             database = try Self.open(path)
@@ -19,6 +24,15 @@ public final class ThumbnailStore: Sendable {
     /// Returns the JPEG; nil if none has been made yet.
     public func thumbnail(of identity: Identity) throws -> Data? {
         try database.read {
+            try Data.fetchOne(
+                $0.cachedStatement(sql: "SELECT jpeg FROM thumbnail WHERE identity = ? AND recipe = ?"),
+                arguments: [identity, Self.recipe])
+        }
+    }
+
+    /// Returns the JPEG that any version has made, for a picture that cannot be read now.
+    public func olderThumbnail(of identity: Identity) throws -> Data? {
+        try database.read {
             try Data.fetchOne($0.cachedStatement(sql: "SELECT jpeg FROM thumbnail WHERE identity = ?"), arguments: [identity])
         }
     }
@@ -28,8 +42,9 @@ public final class ThumbnailStore: Sendable {
         try database.read { db in
             let placeholders = Array(repeating: "?", count: identities.count).joined(separator: ",")
             let rows = try Row.fetchCursor(
-                db.cachedStatement(sql: "SELECT identity, jpeg FROM thumbnail WHERE identity IN (\(placeholders))"),
-                arguments: StatementArguments(identities))
+                db.cachedStatement(
+                    sql: "SELECT identity, jpeg FROM thumbnail WHERE identity IN (\(placeholders)) AND recipe = ?"),
+                arguments: StatementArguments(identities) + [Self.recipe])
             var jpegs: [Identity: Data] = [:]
             while let row = try rows.next() { jpegs[row[0]] = row[1] as Data }
             return jpegs
@@ -38,8 +53,9 @@ public final class ThumbnailStore: Sendable {
 
     public func store(_ jpegs: [(Identity, Data)]) throws {
         try database.write { db in
-            let statement = try db.cachedStatement(sql: "INSERT OR REPLACE INTO thumbnail (identity, jpeg) VALUES (?, ?)")
-            for (identity, jpeg) in jpegs { try statement.execute(arguments: [identity, jpeg]) }
+            let statement = try db.cachedStatement(
+                sql: "INSERT OR REPLACE INTO thumbnail (identity, jpeg, recipe) VALUES (?, ?, ?)")
+            for (identity, jpeg) in jpegs { try statement.execute(arguments: [identity, jpeg, Self.recipe]) }
         }
     }
 
@@ -51,8 +67,12 @@ public final class ThumbnailStore: Sendable {
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
         Catalogue.makePrivateFile(path)
         let pool = try DatabasePool(path: path.display, configuration: configuration)
-        try pool.write {
-            try $0.execute(sql: "CREATE TABLE IF NOT EXISTS thumbnail (identity BLOB PRIMARY KEY, jpeg BLOB NOT NULL) STRICT")
+        try pool.write { db in
+            try db.execute(sql: "CREATE TABLE IF NOT EXISTS thumbnail (identity BLOB PRIMARY KEY, jpeg BLOB NOT NULL) STRICT")
+            // The first versions did not store how a thumbnail was made.
+            if try !db.columns(in: "thumbnail").contains(where: { $0.name == "recipe" }) {
+                try db.execute(sql: "ALTER TABLE thumbnail ADD COLUMN recipe INTEGER NOT NULL DEFAULT 0")
+            }
         }
         return pool
     }

@@ -29,7 +29,16 @@ extension Library {
         }
         guard let identity = file.identity, file.contents == .read else { throw cannotShow(file) }
         if let jpeg = try catalogue.thumbnails.thumbnail(of: identity) { return jpeg }
-        let description = try await pool.perform(Describe(try location(of: file)), priority: .interactive)
+        let older = try catalogue.thumbnails.olderThumbnail(of: identity)
+        let description: FileDescription
+        let path = try location(of: file)
+        do throws(Failure) {
+            description = try await pool.perform(Describe(path), priority: .interactive)
+        } catch {
+            // A thumbnail with former colours is better than none for a photo on a drive that is away.
+            if let older { return older }
+            throw error
+        }
         guard let picture = description.picture else { throw cannotShow(file) }
         let jpeg = picture.thumbnail
         if Identity(digest: description.digest) == identity { try catalogue.thumbnails.store([(identity, jpeg)]) }

@@ -56,6 +56,7 @@ struct NamesPass {
     mutating func scan(_ roots: [BytePath]) throws -> Bool {
         try AwayFolder.welcome(catalogue)
         try NameRules.apply(catalogue)
+        try DateReading.apply(catalogue)
         let newest = try newestRow()
         try forgetProblems(roots)
         for root in roots {

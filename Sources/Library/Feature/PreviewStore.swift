@@ -28,7 +28,7 @@ actor PreviewStore {
     /// - Parameter longSide: the maximum length of the longer side, in pixels. A smaller picture is not enlarged.
     func file(of identity: Identity, at path: BytePath, longSide: Int) async throws -> BytePath {
         let hex = identity.hex
-        let target = directory.appending(String(hex.prefix(2))).appending("\(hex)-\(longSide).jpg")
+        let target = directory.appending(String(hex.prefix(2))).appending("\(hex)-\(longSide)-\(ThumbnailStore.recipe).jpg")
         if access(target.display, R_OK) == 0 {
             utimes(target.display, nil)
             return target
@@ -61,11 +61,13 @@ actor PreviewStore {
         root.children.filter { OwnName.isHex($0.display, count: 2) }.map { root.appending($0) }
     }
 
-    /// Whether a file name has the form that this store uses: the digest of the content and the length of the longer side.
+    /// Whether a file name has the form that this store uses: the digest of the content, the length of the longer side, and the
+    /// version of the way in which it was made, which the first versions did not write.
     private static func isOurs(_ name: String) -> Bool {
         guard name.hasSuffix(".jpg") else { return false }
         let parts = name.dropLast(4).split(separator: "-", omittingEmptySubsequences: false)
-        return parts.count == 2 && OwnName.isHex(parts[0], count: 64) && Int(parts[1]) != nil
+        return (2...3).contains(parts.count) && OwnName.isHex(parts[0], count: 64)
+            && parts.dropFirst().allSatisfy { Int($0) != nil }
     }
 
     private nonisolated func prune() {

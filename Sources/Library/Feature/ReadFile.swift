@@ -65,7 +65,7 @@ struct ReadFile: Sendable {
                 db, row, found.dates, found.labels, contentIdentifier: found.contentIdentifier, milliseconds: nil)
         } else if let film {
             try TakenDates.store(
-                db, row, film.dates, Labels(), contentIdentifier: film.contentIdentifier, milliseconds: film.milliseconds)
+                db, row, film.dates, film.labels, contentIdentifier: film.contentIdentifier, milliseconds: film.milliseconds)
         } else {
             try DateTable.setDue(db, row.id)
         }

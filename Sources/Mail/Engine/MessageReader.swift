@@ -24,8 +24,8 @@ public struct MessageReader {
     /// - Returns: whether the content of a part belongs in a file beside the mail, and the bytes of that file; nil if the file is
     ///   missing.
     func beside(_ part: Part) throws(MailError) -> (isMeant: Bool, pieces: MailPieces?) {
-        guard let folder = BesideMail.folder(of: opened.file.path), BesideMail.holds(part) else { return (false, nil) }
-        return (true, try BesideMail.open(part, in: message.parts, folder))
+        guard BesideMail.folder(of: opened.file.path) != nil, BesideMail.holds(part) else { return (false, nil) }
+        return (true, try BesideMail.open(part, in: message.parts, of: opened.file.path))
     }
 
     private func pieces(

@@ -15,15 +15,16 @@ extension MailTask {
         isFolder ? WorkerFiles(folders: WorkerFolders(read: [archive])) : Self.reading(file: archive)
     }
 
-    /// Access to one file, and to the folder that Apple Mail keeps next to it.
+    /// Access to one file, and to the folder or the files with its attachments that Apple Mail keeps next to it.
     private static func reading(file: BytePath) -> WorkerFiles {
         WorkerFiles(reads: [file], folders: WorkerFolders(read: besides(file)), followsLinks: true)
     }
 
     private static func besides(_ file: BytePath) -> [BytePath] {
         guard let folder = BesideMail.folder(of: file.bytes).map({ BytePath(bytes: $0) }) else { return [] }
-        // The folder must not be a link, which could lead out of the mailbox.
-        return isFolder(folder.parent) && isFolder(folder) ? [folder] : []
+        // Neither the folder nor the files must be links, which could lead out of the mailbox.
+        if isFolder(folder.parent), isFolder(folder) { return [folder] }
+        return BesideMail.parts(of: file.bytes).map { BytePath(bytes: $0) }.filter { has($0, S_IFREG) }
     }
 
     /// Returns the access needed to read one mail. If the file of the mail is known, access to other files is not needed.
@@ -36,9 +37,11 @@ extension MailTask {
 
     private var isFolder: Bool { Self.isFolder(archive) }
 
-    private static func isFolder(_ path: BytePath) -> Bool {
+    private static func isFolder(_ path: BytePath) -> Bool { has(path, S_IFDIR) }
+
+    private static func has(_ path: BytePath, _ type: mode_t) -> Bool {
         var status = stat()
-        return path.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return path.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == type
     }
 
     public var files: WorkerFiles { reading }

@@ -28,7 +28,7 @@ struct ExifBlock {
         found.exposureTime = tags.number(.exif, 0x829A, in: 1e-9...1e5)
         found.fNumber = tags.number(.exif, 0x829D, in: 0.1...1000)
         found.iso = Self.sensitivity(tags)
-        dates = Self.dates(tags)
+        dates = ExifDates.find(in: tags)
         found.taken = dates.first?.time.iso
         found.offset = dates.first?.zone
         (found.latitude, found.longitude) = Self.location(tags)
@@ -42,24 +42,6 @@ struct ExifBlock {
 }
 
 private extension ExifBlock {
-    /// Returns the valid dates of DateTimeOriginal, DateTimeDigitized and DateTime, in this order, each with its own sub-seconds
-    /// and its own zone.
-    static func dates(_ tags: ExifTags) -> [FoundDate] {
-        let sources: [(DateSource, ExifTags.Directory, date: Int, fraction: Int, zone: Int)] = [
-            (.exif, .exif, 0x9003, 0x9291, 0x9011), (.exifDigitized, .exif, 0x9004, 0x9292, 0x9012),
-            (.exifChanged, .image, 0x0132, 0x9290, 0x9010),
-        ]
-        return sources.compactMap { source in
-            guard var date = tags.bytes(source.1, source.date).flatMap({ WrittenDate($0) }) else { return nil }
-            date.offset = tags.bytes(.exif, source.zone).flatMap { WrittenDate.offset($0) } ?? date.offset
-            if date.precision == .second {
-                date.microseconds =
-                    tags.bytes(.exif, source.fraction).flatMap { WrittenDate.millionths($0) } ?? date.microseconds
-            }
-            return FoundDate(source.0, date)
-        }
-    }
-
     /// Returns the ISO speed. If a tag contains 65535, the value did not fit, and a later tag of the list contains it.
     static func sensitivity(_ tags: ExifTags) -> Int? {
         let known = [0x8827, 0x8833, 0x8832, 0x8831].lazy

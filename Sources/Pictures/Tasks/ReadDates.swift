@@ -52,7 +52,7 @@ public struct ReadDates: WorkerTask {
             let film = MovieFile(size: file.size) { offset, count in (try? file.read(at: offset, count)) ?? [] }
             return Found(
                 stamp: file.stamp, dates: film.dates, contentIdentifier: film.contentIdentifier, milliseconds: film.milliseconds,
-                labels: Labels())
+                labels: film.labels ?? Labels())
         case .sidecar(let kind):
             let bytes = file.size <= DateSidecar.maximumBytes ? try file.readStart(file.size) : []
             let date = DateSidecar.date(in: bytes, kind)

@@ -46,7 +46,7 @@ public struct FindPage: WorkerTask {
         let small = PageFrame.shrunk(
             bytes: picture.pixels.bytes, width: picture.pixels.width, height: picture.pixels.height, longSide: Self.longSide)
         let start = ContinuousClock.now
-        let found = small.flatMap { PageFinder().page(in: $0) }
+        let found = small.flatMap { Self.page(in: $0) }
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         guard let small, let page = found else {
             return PageCorners(
@@ -57,5 +57,17 @@ public struct FindPage: WorkerTask {
         return PageCorners(
             found: true, confidence: Double(page.confidence), quad: quad, width: picture.width, height: picture.height,
             seconds: seconds)
+    }
+
+    /// The confidence in one of two sheets, which the user has to confirm.
+    private static let confidenceInOneOfTwo: Float = 0.4
+
+    /// Returns the page in a frame. Of two sheets side by side, this is the larger one.
+    private static func page(in frame: PageFrame) -> FoundPage? {
+        guard let page = PageFinder().page(in: frame) else { return nil }
+        guard let sheet = TwoSheets(frame).largerSheet(in: page.quad) else { return page }
+        var one = page
+        (one.quad, one.confidence) = (sheet, min(page.confidence, confidenceInOneOfTwo))
+        return one
     }
 }

@@ -1,3 +1,5 @@
+public import Base
+
 /// A table of any size in a file: CSV, TSV and similar formats.
 public struct Table: Sendable {
     public let file: ByteFile
@@ -38,6 +40,8 @@ public struct Table: Sendable {
         public let rows: [ShownRow]
         /// The number of unreadable characters in the header.
         public let unreadable: Int
+        /// The encodings that the file may have; nil if they were not asked for.
+        public var readings: [EncodingReading]?
     }
 
     public func head(_ count: Int) throws(TableError) -> Head {

@@ -29,7 +29,9 @@ extension TableDialect {
             sample.removeFirst(header)
         }
         dialect.hasFinalDelimiter = endWithDelimiter(sample.map(\.fields))
-        let rows = sample.map { dialect.hasFinalDelimiter ? Array($0.fields.dropLast()) : $0.fields }
+        let rows = sample.map { row in
+            dialect.hasFinalDelimiter && row.fields.last?.isEmpty == true ? Array(row.fields.dropLast()) : row.fields
+        }
         dialect.hasHeader = choice.header ?? looksLikeHeader(rows, dialect.hasDecimalComma)
         return dialect
     }

@@ -11,7 +11,11 @@ extension TableDialect {
         let kinds = first.map { ColumnType(of: $0, decimalComma: comma) }
         guard !kinds.contains(where: { $0 != .text && $0 != .empty }) else { return false }
         let names = first.filter { !$0.isEmpty }
-        guard Set(names).count == names.count, !names.isEmpty else { return false }
+        // Banks give two columns one name, such as that of the currency; rows of texts alone are no header of each other.
+        let distinct = Set(names).count
+        guard !names.isEmpty, distinct == names.count || distinct * 2 > names.count && hasValues(sample, comma) else {
+            return false
+        }
         let repeated = first.indices.count { column in
             sample.dropFirst().contains { column < $0.count && !first[column].isEmpty && $0[column] == first[column] }
         }
@@ -19,9 +23,11 @@ extension TableDialect {
     }
 
     /// Whether every row ends with a delimiter, so that the empty field after it is no column. Rows with one field, such as
-    /// empty lines, are ignored.
+    /// empty lines, are ignored. The header may be without the delimiter.
     static func endWithDelimiter(_ sample: [[String]]) -> Bool {
-        let rows = sample.filter { $0.count > 1 }
+        var rows = sample.filter { $0.count > 1 || $0.first?.isEmpty == false }
+        if rows.count > 1, rows[0].last?.isEmpty == false, rows[0].count == rows[1].count - 1 { rows.removeFirst() }
+        rows = rows.filter { $0.count > 1 }
         guard let width = usualWidth(rows), width > 1, rows.allSatisfy({ $0.last?.isEmpty == true }) else { return false }
         return Double(rows.count { $0.count == width }) >= 0.95 * Double(rows.count)
     }

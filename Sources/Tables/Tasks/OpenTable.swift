@@ -18,7 +18,11 @@ public struct OpenTable: TableTask {
 
     public func run() throws(Failure) -> Table.Head {
         let file = try tableFile(source)
-        return try tableFailures(source) { () throws(TableError) in try Table(file, choice).head(count) }
+        return try tableFailures(source) { () throws(TableError) in
+            var head = try Table(file, choice).head(count)
+            head.readings = try EncodingReading.likely(file)
+            return head
+        }
     }
 }
 

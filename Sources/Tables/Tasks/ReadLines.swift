@@ -26,6 +26,8 @@ public struct ReadLines: TableTask {
         public var numbers: [Int64]?
         /// The byte offset at which to continue the search.
         public var next: Int64?
+        /// For the beginning of the file: the encodings that it may have.
+        public var readings: [EncodingReading]?
     }
 
     public let source: BytePath
@@ -59,7 +61,11 @@ public struct ReadLines: TableTask {
         case .at(let offset):
             let from = offset <= 0 ? text.start : offset
             let lines = try tableFailures(source) { () throws(TableError) in try text.lines(at: from, count: count) }
-            return Answer(encoding: text.encoding, size: file.size, lines: lines)
+            var answer = Answer(encoding: text.encoding, size: file.size, lines: lines)
+            if offset <= 0 {
+                answer.readings = try tableFailures(source) { () throws(TableError) in try EncodingReading.likely(file) }
+            }
+            return answer
         case .before(let end):
             let lines = try tableFailures(source) { () throws(TableError) in try text.lines(before: end, count: count) }
             return Answer(encoding: text.encoding, size: file.size, lines: lines)

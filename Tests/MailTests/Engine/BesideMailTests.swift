@@ -111,6 +111,28 @@ import Workers
         #expect(BesideMail.folder(of: Array(path.utf8)).map { text($0) } == folder)
     }
 
+    @Test(arguments: [true, false]) func `a part that older versions keep next to the mail is decoded`(isWhole: Bool) async throws
+    {
+        try await withMailbox { box, mail in
+            try FileManager.default.removeItem(atPath: mail.parent.parent.appending("Attachments").display)
+            func put(_ name: String, _ text: String) throws {
+                try Data(text.utf8).write(to: URL(fileURLWithPath: mail.parent.appending(name).display))
+            }
+            try put("7.1.2.emlxpart", Data("a picture".utf8).base64EncodedString() + "\n")
+            try put("17.2.emlxpart", "part of another mail")
+            #expect(BesideMail.parts(of: mail.bytes).map { text($0) } == [mail.parent.appending("7.1.2.emlxpart").display])
+            #expect(BesideMail.parts(of: mail.parent.appending("7.emlx").bytes) == [])
+            try await withWorker { pool in
+                let out = mail.parent.appending("out"), lines = mail.parent.appending("lines")
+                try FileManager.default.createDirectory(atPath: out.display, withIntermediateDirectories: true)
+                try Data().write(to: URL(fileURLWithPath: lines.display))
+                let task = ExtractAttachments(of: nil, in: isWhole ? box : mail, to: out, isDated: false, output: lines)
+                #expect(try await pool.perform(task, priority: .interactive).count == 1)
+                #expect(try String(contentsOfFile: out.appending("logo.png").display, encoding: .utf8) == "a picture")
+            }
+        }
+    }
+
     @Test(arguments: [true, false]) func `what lies beside is saved, what is missing is named`(isWhole: Bool) async throws {
         try await withMailbox { box, mail in
             try await withWorker { pool in

@@ -47,6 +47,8 @@ extension OpenedController {
         let extraction: Int64?
         /// The number of characters in all names that could not be decoded.
         let unreadable: Int
+        /// The encodings that the names may have.
+        let readings: [EncodingReading]?
     }
 
     /// Returns the entries of an archive, page by page. Extracts nothing.
@@ -74,7 +76,8 @@ extension OpenedController {
             return try json(
                 Listing(
                     entries: entries, total: total, encoding: count.encoding, problems: count.problems,
-                    extraction: try await extractions.running(of: file.id), unreadable: count.unreadable))
+                    extraction: try await extractions.running(of: file.id), unreadable: count.unreadable,
+                    readings: count.readings))
         }
     }
 

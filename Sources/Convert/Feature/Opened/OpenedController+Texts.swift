@@ -31,6 +31,7 @@ extension OpenedController {
         let next: Int64?
         /// The number of lines in the whole text, if it was counted.
         let total: Int64?
+        let readings: [EncodingReading]?
     }
 
     func text(_ request: Request, _ context: Context) async throws -> Response {
@@ -51,7 +52,7 @@ extension OpenedController {
             return try json(
                 Lines(
                     encoding: found.encoding, size: found.size, lines: found.lines, numbers: found.numbers, next: found.next,
-                    total: total))
+                    total: total, readings: found.readings))
         }
     }
 

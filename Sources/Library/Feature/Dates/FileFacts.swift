@@ -65,6 +65,7 @@ public struct FileFacts: Encodable, Sendable {
             let film = try await pool.perform(ReadDates([ReadDates.Item(path, .film)]), priority: .interactive).first ?? nil
             guard let film else { throw Failure.system(EIO, "read", path) }
             (kind, format, dates, length) = ("video", path.fileExtension, film.dates, film.milliseconds)
+            labels = film.labels
         } else {
             let description = try await pool.perform(Describe(path), priority: .interactive)
             guard let picture = description.picture else {

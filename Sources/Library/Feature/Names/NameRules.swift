@@ -5,7 +5,7 @@ import GRDB
 /// Applies the rules of names to photos that were found by an earlier version, whose rules knew fewer wordings.
 enum NameRules {
     /// Must be increased when a rule changes: the patterns of names.txt or the names of `ScreenshotRule`.
-    static let version = 1
+    static let version = 2
 
     private static let batch = 5000
 

@@ -3,7 +3,7 @@ struct IPTCData {
     struct DataSet {
         let record: UInt8
         let number: UInt8
-        let value: UnsafeRawBufferPointer
+        let value: [UInt8]
     }
 
     /// In the order of the file.
@@ -15,6 +15,10 @@ struct IPTCData {
     init(_ bytes: UnsafeRawBufferPointer) {
         if bytes.first == Self.recordMark {
             dataSets = Self.dataSets(bytes)
+        } else if bytes.count > 3, bytes[3] == Self.recordMark {
+            // Some programs declare the data in a TIFF as numbers of four bytes, and write them in the byte order of the file.
+            let whole = bytes.count / 4 * 4
+            dataSets = (0..<whole).map { bytes[$0 ^ 3] }.withUnsafeBytes(Self.dataSets)
         } else {
             dataSets = Self.resource(bytes).map { Self.dataSets(UnsafeRawBufferPointer(rebasing: bytes[$0])) } ?? []
         }
@@ -40,11 +44,22 @@ struct IPTCData {
         var (at, found) = (0, [DataSet]())
         for _ in 0..<maximumRecords {
             guard reader.u8(at) == recordMark, let record = reader.u8(at + 1), let number = reader.u8(at + 2),
-                let length = reader.u16(at + 3), length < 0x8000, let value = reader.range(at + 5, length)
+                let value = value(reader, at: at + 3)
             else { break }
-            found.append(DataSet(record: record, number: number, value: UnsafeRawBufferPointer(rebasing: bytes[value])))
+            found.append(DataSet(record: record, number: number, value: Array(bytes[value])))
             at = value.upperBound
         }
         return found
+    }
+
+    /// Reads the length of a data set. In an extended one (section 1.5), it is the length of the length.
+    private static func value(_ reader: ByteReader, at: Int) -> Range<Int>? {
+        guard let length = reader.u16(at) else { return nil }
+        switch length {
+        case ..<0x8000: return reader.range(at + 2, length)
+        case 0x8002: return reader.u16(at + 2).flatMap { reader.range(at + 4, $0) }
+        case 0x8004: return reader.u32(at + 2).flatMap { reader.range(at + 6, $0) }
+        default: return nil
+        }
     }
 }

@@ -103,6 +103,7 @@ extension PictureDates {
         let found = XMPDates.find(in: packet)
         if let original = found.original { add([FoundDate(.xmp, original)]) }
         if let digitized = found.digitized { add([FoundDate(.xmpDigitized, digitized)]) }
+        if let changed = found.changedOnly { add([FoundDate(.xmpChanged, changed)]) }
     }
 
     private mutating func add(iptc bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
@@ -114,6 +115,7 @@ extension PictureDates {
     private mutating func addJpeg(_ bytes: UnsafeRawBufferPointer) {
         let reader = ByteReader(bytes: bytes, bigEndian: true)
         var resources: [Range<Int>] = []
+        var extensions = XMPExtensions()
         for segment in JpegSegments(reader) {
             let (start, end) = (segment.payload.lowerBound, segment.payload.upperBound)
             switch segment.marker {
@@ -121,10 +123,12 @@ extension PictureDates {
                 add(exif: bytes, start + 6..<end)
             case 0xE1 where reader.matches("http://ns.adobe.com/xap/1.0/\0", at: start) && segment.payload.count > 29:
                 add(xmp: bytes, start + 29..<end)
+            case 0xE1: extensions.add(reader, segment.payload)
             case 0xED where reader.matches("Photoshop 3.0\0", at: start): resources.append(segment.payload)
             default: break
             }
         }
+        for packet in extensions.packets(bytes) { packet.withUnsafeBytes { add(xmp: $0, 0..<$0.count) } }
         if resources.count == 1 { return add(iptc: bytes, resources[0]) }
         // Resources of more than 64 kB are continued in further segments.
         let joined = resources.flatMap { bytes[$0].dropFirst(14) }

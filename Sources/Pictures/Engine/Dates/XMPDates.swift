@@ -2,13 +2,17 @@ import Base
 
 /// Finds dates in an XMP packet (ISO 16684-1), embedded or in a sidecar.
 ///
-/// The packet is searched as text, so broken XML is no obstacle. Properties are accepted as attributes and as elements, under
-/// any prefix that programs use for their namespaces, in UTF-8 and, without decoding, in UTF-16. Safe on any bytes.
+/// A packet that is broken XML is searched as text: attributes and elements with the usual prefixes, in UTF-8 and, without
+/// decoding, in UTF-16. Safe on any bytes.
 enum XMPDates {
-    /// The original and the digitized time, as far as the packet contains them.
+    /// The original and the digitized time, and that of the last change, as far as the packet contains them.
     struct Found {
         var original: WrittenDate?
         var digitized: WrittenDate?
+        var changed: WrittenDate?
+
+        /// The time of the last change, if the packet has no better date.
+        var changedOnly: WrittenDate? { original == nil && digitized == nil ? changed : nil }
     }
 
     /// Longer packets are searched to here. Dates stand in front of histories and thumbnails.
@@ -19,9 +23,19 @@ enum XMPDates {
     private static let digitized = ["xmp:CreateDate", "xap:CreateDate", "exif:DateTimeDigitized"]
 
     static func find(in packet: UnsafeRawBufferPointer) -> Found {
+        if packet.count <= maximumBytes, let packet = XMPPacket(Array(packet)) { return find(in: packet) }
         let bytes = UnsafeRawBufferPointer(rebasing: packet.prefix(maximumBytes))
         guard bytes.prefix(4).contains(0) else { return search(bytes) }
         return bytes.filter { $0 != 0 }.withUnsafeBytes { search($0) }
+    }
+
+    private static func find(in packet: XMPPacket) -> Found {
+        func first(_ properties: [XMPPacket.Property]) -> WrittenDate? {
+            properties.lazy.compactMap { packet.values($0).lazy.compactMap { WrittenDate($0) }.first }.first
+        }
+        return Found(
+            original: first([.takenOriginal, .dateCreated, .coreDateCreated]), digitized: first([.created, .digitized]),
+            changed: first([.date, .dateTime]))
     }
 
     private static func search(_ bytes: UnsafeRawBufferPointer) -> Found {

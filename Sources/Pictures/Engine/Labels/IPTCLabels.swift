@@ -11,9 +11,9 @@ enum IPTCLabels {
     private static let utf8: [UInt8] = [0x1B, 0x25, 0x47]
 
     static func find(in data: IPTCData) -> Labels {
-        let isUTF8 = data.dataSets.contains { $0.record == 1 && $0.number == 90 && $0.value.elementsEqual(utf8) }
+        let isUTF8 = data.dataSets.contains { $0.record == 1 && $0.number == 90 && $0.value == utf8 }
         let wanted = data.dataSets.filter { $0.record == 2 && ($0.number == keyword || fields[$0.number] != nil) }
-        let texts = LabelText.decoded(wanted.map { $0.value.prefix { $0 != 0 }.map { $0 } }, isUTF8: isUTF8)
+        let texts = LabelText.decoded(wanted.map { Array($0.value.prefix { $0 != 0 }) }, isUTF8: isUTF8)
         var labels = Labels()
         for (set, text) in zip(wanted, texts) {
             if let field = fields[set.number] { labels.add(text, as: field) }

@@ -105,7 +105,7 @@ class ArchivePage extends OpenedView {
                 button(t("opened.names.choose"), {
                     size: "small",
                     icon: "settings",
-                    onclick: () => this.#setNames(listing.encoding),
+                    onclick: () => this.#setNames(listing.encoding, listing.readings ?? []),
                 }),
         );
     }
@@ -212,11 +212,11 @@ class ArchivePage extends OpenedView {
         if (failure?.reason === "archiveFile.passwordWrong") field.error = failureText(failure);
     }
 
-    /** @param {string} encoding */
-    #setNames(encoding) {
+    /** @param {string} encoding @param {import("./table.js").Reading[]} readings */
+    #setNames(encoding, readings) {
         const fetch = async (/** @type {string} */ names, /** @type {number} */ count) =>
             (await this.#ask("", { names, first: 0, count })).entries;
-        namesSheet(encoding, fetch, (names) => {
+        namesSheet(encoding, readings, fetch, (names) => {
             this.#names = names;
             this.open().catch(errorToast);
         });

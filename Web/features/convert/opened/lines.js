@@ -29,6 +29,8 @@ export async function show(root, file, signal, tools) {
 class LinesPage extends OpenedView {
     /** @type {string | undefined} */
     #encoding;
+    /** @type {{encoding: string, sample: string}[]} */
+    #readings = [];
     /** @type {Rows<Line> | null} */
     #rows = null;
     #total = -1;
@@ -44,7 +46,7 @@ class LinesPage extends OpenedView {
     async open() {
         [this.#total, this.#isDrawn] = [-1, false];
         const head = await this.#ask({ at: 0, count: 400 });
-        this.#encoding = head.encoding;
+        [this.#encoding, this.#readings] = [head.encoding, head.readings ?? []];
         this.#build();
         this.#lines(head.lines.length, head.lines);
         this.forgetUnreadable();
@@ -160,7 +162,7 @@ class LinesPage extends OpenedView {
     }
 
     #setEncoding() {
-        const field = encodingChoice(this.#encoding ?? "UTF-8");
+        const field = encodingChoice(this.#encoding ?? "UTF-8", this.#readings);
         const opened = sheet({
             title: t("opened.encoding"),
             content: field,

@@ -8,7 +8,7 @@ import { t } from "../../../core/i18n.js";
 import { button } from "../../../ui/button.js";
 import { errorToast } from "../../../ui/error-toast.js";
 import { sheet } from "../../../ui/sheet.js";
-import { choice } from "./table-sheets.js";
+import { encodingField } from "./table-sheets.js";
 
 /** The number of entries to fetch, and the maximum number of names to show. */
 const LOOKED_AT = 1000;
@@ -16,11 +16,12 @@ const SHOWN = 6;
 
 /**
  * @param {string} encoding the current encoding of the names
+ * @param {import("./table.js").Reading[]} readings the likely encodings
  * @param {(names: string, count: number) => Promise<{name: string}[]>} fetch the first entries, decoded with an encoding
  * @param {(names: string) => void} done
  */
-export function namesSheet(encoding, fetch, done) {
-    const field = choice(t("opened.names.choose"), NAME_ENCODINGS.map((value) => ({ value, label: value })), encoding);
+export function namesSheet(encoding, readings, fetch, done) {
+    const field = encodingField(t("opened.names.choose"), NAME_ENCODINGS, encoding, readings);
     const list = h("ul", { class: "opened-names", "aria-live": "polite" });
     field.addEventListener("change", () => void show());
     const opened = sheet({

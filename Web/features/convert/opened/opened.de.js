@@ -101,6 +101,7 @@ export default {
     "opened.escape": "Anführungszeichen im Feld",
     "opened.escape.twice": "Doppelt",
     "opened.encoding": "Zeichensatz",
+    "opened.readings": "Wahrscheinliche Zeichensätze",
     "opened.header": "Erste Zeile",
     "opened.header.true": "Nennt die Spalten",
     "opened.header.false": "Ist eine Zeile wie andere",

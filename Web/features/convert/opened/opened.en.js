@@ -101,6 +101,7 @@ export default {
     "opened.escape": "A quote within quotes",
     "opened.escape.twice": "Twice",
     "opened.encoding": "Encoding",
+    "opened.readings": "Likely encodings",
     "opened.header": "First row",
     "opened.header.true": "Names the columns",
     "opened.header.false": "Is a row like others",

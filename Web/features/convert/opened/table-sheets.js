@@ -44,9 +44,44 @@ export function choice(label, options, value) {
     });
 }
 
-/** A drop-down list of encodings. @param {string} value */
-export const encodingChoice = (value) =>
-    choice(t("opened.encoding"), TEXT_ENCODINGS.map((one) => ({ value: one, label: one })), value);
+/**
+ * A drop-down list of encodings, and the likely ones with a sample of how the file would read.
+ * @param {string} label
+ * @param {string[]} encodings
+ * @param {string} value
+ * @param {import("./table.js").Reading[]} readings
+ */
+export function encodingField(label, encodings, value, readings) {
+    const field = choice(label, encodings.map((one) => ({ value: one, label: one })), value);
+    const select = field.querySelector("select");
+    if (!select || readings.length < 2) return field;
+    const samples = readings.map(({ encoding, sample }) =>
+        h(
+            "button",
+            {
+                type: "button",
+                class: "opened-reading",
+                dataset: { encoding },
+                onclick: () => {
+                    select.value = encoding;
+                    select.dispatchEvent(new Event("change", { bubbles: true }));
+                },
+            },
+            h("span", { class: "caption" }, encoding),
+            h("span", { dir: "auto" }, sample),
+        )
+    );
+    const mark = () => {
+        for (const one of samples) one.setAttribute("aria-pressed", String(one.dataset.encoding === select.value));
+    };
+    select.addEventListener("change", mark);
+    mark();
+    field.append(h("div", { class: "opened-readings", role: "group", "aria-label": t("opened.readings") }, samples));
+    return field;
+}
+
+/** The encodings of a text or a table. @param {string} value @param {import("./table.js").Reading[]} [readings] */
+export const encodingChoice = (value, readings = []) => encodingField(t("opened.encoding"), TEXT_ENCODINGS, value, readings);
 
 /**
  * @param {import("./table.js").Head} head
@@ -116,8 +151,12 @@ function conditionRow({ column, comparison, value }, columns, ondrop) {
     );
 }
 
-/** @param {any} dialect @param {Record<string, any>} choices @param {(choice: Record<string, any>) => Promise<void>} done */
-export function dialectSheet(dialect, choices, done) {
+/**
+ * @param {import("./table.js").Head} head
+ * @param {Record<string, any>} choices
+ * @param {(choice: Record<string, any>) => Promise<void>} done
+ */
+export function dialectSheet({ dialect, readings }, choices, done) {
     const sign = dialect.delimiter === 9 ? "tab" : String.fromCharCode(dialect.delimiter);
     const signs = [",", ";", "tab", "|"].map((value) => ({ value, label: t(`opened.sign.${value}`) }));
     if (!signs.some(({ value }) => value === sign)) signs.push({ value: sign, label: sign });
@@ -126,7 +165,7 @@ export function dialectSheet(dialect, choices, done) {
     const quote = choice(t("opened.quote"), quotes, dialect.quote ? String.fromCharCode(dialect.quote) : "none");
     const escapes = [{ value: "none", label: t("opened.escape.twice") }, { value: "\\", label: "\\" }];
     const escape = choice(t("opened.escape"), escapes, dialect.escape ? String.fromCharCode(dialect.escape) : "none");
-    const encoding = encodingChoice(dialect.encoding);
+    const encoding = encodingChoice(dialect.encoding, readings);
     const headers = ["true", "false"].map((value) => ({ value, label: t(`opened.header.${value}`) }));
     const header = choice(t("opened.header"), headers, String(dialect.hasHeader));
     const use = (/** @type {Record<string, any>} */ next) => {

@@ -21,7 +21,8 @@ const HEIGHT = 32;
 
 /**
  * @typedef {{number: number, fields: string[], isCut: boolean, unreadable: number}} Row
- * @typedef {{dialect: any, columns: string[], types: string[], rows: Row[], unreadable: number}} Head
+ * @typedef {{encoding: string, sample: string}} Reading
+ * @typedef {{dialect: any, columns: string[], types: string[], rows: Row[], unreadable: number, readings?: Reading[]}} Head
  * @typedef {{column: number | null, comparison: string, value: string}} Condition
  * @typedef {{column: number, isDescending: boolean, type: string}} Sort
  */
@@ -261,7 +262,7 @@ class TablePage extends OpenedView {
     }
 
     #setDialect() {
-        dialectSheet(this.#head.dialect, this.#choice, async (choice) => {
+        dialectSheet(this.#head, this.#choice, async (choice) => {
             try {
                 await this.open(choice);
             } catch (error) {
