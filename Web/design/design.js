@@ -186,8 +186,16 @@ const cards = () =>
             h(
                 "div",
                 { class: "module-cards" },
-                moduleCard({ icon: "photos", title: "Photos", text: "828 to decide", href: "/swipe" }),
-                moduleCard({ icon: "trash", title: "Trash", text: "Empty", href: "/trash", accent: "teal" }),
+                moduleCard({ family: "photos", icon: "photos", title: "A summer", text: ["Photos"], href: "/swipe" }),
+                moduleCard({
+                    family: "papers",
+                    icon: "text",
+                    title: "Corner Bakery",
+                    text: ["Text notes", "today"],
+                    href: "/notes",
+                    words: "Corner Bakery\n2 rolls 1.80\nTotal 1.80",
+                }),
+                moduleCard({ family: "archives", icon: "mail", title: "Old mail", text: ["Mail"], href: "/mail" }),
             ),
         ]),
     );

@@ -104,7 +104,6 @@ export default {
     "space.share": "Anteil",
     "space.swipe": "Fotos von {name} wischen",
     "space.under": "unter {size}",
-    "home.files": "Dateien",
     "home.act.moveEntries": "Dateien verschoben",
     "home.act.moveEntries.one": "{name} nach {to} verschoben",
     "home.act.moveEntries.many": { one: "{n} Datei nach {to} verschoben", other: "{n} Dateien nach {to} verschoben" },

@@ -104,7 +104,6 @@ export default {
     "space.share": "Share",
     "space.swipe": "Swipe the photos of {name}",
     "space.under": "under {size}",
-    "home.files": "Files",
     "home.act.moveEntries": "Moved files",
     "home.act.moveEntries.one": "Moved {name} to {to}",
     "home.act.moveEntries.many": { one: "Moved {n} file to {to}", other: "Moved {n} files to {to}" },

@@ -1,7 +1,6 @@
 export default {
     "tab.scanner": "Scanner",
     "scanner.title": "Scanner",
-    "scanner.home": "Papier wird durchsuchbares PDF",
     "scanner.untitled": "Scan {date}",
     "scanner.photo": "Foto",
     "scanner.start.title": "Papier rein, PDF raus",

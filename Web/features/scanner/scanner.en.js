@@ -1,7 +1,6 @@
 export default {
     "tab.scanner": "Scanner",
     "scanner.title": "Scanner",
-    "scanner.home": "Paper to searchable PDF",
     "scanner.untitled": "Scan {date}",
     "scanner.photo": "Photo",
     "scanner.start.title": "Paper in, PDF out",

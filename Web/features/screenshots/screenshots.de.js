@@ -1,7 +1,6 @@
 /** @type {import("../../core/i18n.js").Dictionary} */
 export default {
     "screenshots.title": "Bildschirmfotos",
-    "screenshots.home": "Sortiert nach dem, was sie zeigen",
     "screenshots.more": "Mehr zu Bildschirmfotos",
     "screenshots.filter": "Welche Bildschirmfotos zu sehen sind",
     "screenshots.sort": { one: "{n} Bildschirmfoto sortieren", other: "{n} Bildschirmfotos sortieren" },

@@ -1,7 +1,6 @@
 /** @type {import("../../core/i18n.js").Dictionary} */
 export default {
     "screenshots.title": "Screenshots",
-    "screenshots.home": "Sorted by what they show",
     "screenshots.more": "More about screenshots",
     "screenshots.filter": "Which screenshots are shown",
     "screenshots.sort": { one: "Sort {n} screenshot", other: "Sort {n} screenshots" },
