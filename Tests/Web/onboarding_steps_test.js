@@ -1,15 +1,8 @@
 import assert from "node:assert/strict";
-import { after, placeOf, START, STEPS, SWIPES } from "../../Web/features/onboarding/steps.js";
+import { after, at, LAST, placeOf, START, STEPS, SWIPES } from "../../Web/features/onboarding/steps.js";
 
-Deno.test("who skips before anything was shown comes to the folders at once", () => {
-    assert.equal(after(START, { kind: "skip" }).step, STEPS.at(-1));
-});
-
-Deno.test("a skip in the middle leaves out one step alone", () => {
-    for (const [at, step] of STEPS.slice(1, -1).entries()) {
-        assert.equal(after({ ...START, step }, { kind: "skip" }).step, STEPS[at + 2]);
-    }
-    assert.equal(after({ ...START, step: STEPS[STEPS.length - 1] }, { kind: "skip" }).step, STEPS.at(-1));
+Deno.test("the folders are one act away from every step", () => {
+    for (const step of STEPS) assert.equal(after({ ...START, step }, { kind: "skip" }).step, LAST);
 });
 
 Deno.test("each screen of the introduction is one further than the screen before", () => {
@@ -19,6 +12,19 @@ Deno.test("each screen of the introduction is one further than the screen before
         state = after(state, { kind: "swiped", direction });
         places.push(placeOf(state).at);
     }
-    for (const step of STEPS.slice(2)) places.push(placeOf({ ...state, step }).at);
+    for (const step of STEPS.slice(3)) places.push(placeOf({ ...state, step }).at);
     assert.deepEqual(places, [...Array(placeOf(state).of).keys()]);
+});
+
+Deno.test("at most eight acts lead through the introduction, the one that ends it included", () => {
+    assert.ok(placeOf(START).of <= 8, String(placeOf(START).of));
+});
+
+Deno.test("the practice is left by its four swipes alone, and begins anew when it is entered again", () => {
+    const practice = after(START, { kind: "next" });
+    assert.equal(after(practice, { kind: "next" }), practice);
+    const practised = SWIPES.reduce((state, direction) => after(state, { kind: "swiped", direction }), practice);
+    assert.equal(practised.step, "after");
+    assert.deepEqual(after(practised, { kind: "back" }), at(practised, "practise"));
+    assert.deepEqual(after(practised, { kind: "back" }).done, []);
 });

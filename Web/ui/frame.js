@@ -5,13 +5,15 @@ import { modifier } from "../core/keys.js";
 import { back as goBack, current } from "../core/router.js";
 import { icon } from "./icon.js";
 import { button } from "./button.js";
-import { families, FAMILIES, familyOf, REST, tabLink } from "./families.js";
+import { FAMILIES, families, familyOf, REST, tabLink } from "./families.js";
 import { foldersAwayLine } from "./folders-away.js";
 import { sheet } from "./sheet.js";
 
+/** @type {import("./families.js").Tab} */
 const HOME = { id: "home", href: "/", icon: "home" };
-/** Only in the bar of a phone, because the rail is beside the search of the page's bar. */
+/** Only in the bar of a phone, because the rail is beside the search of the page's bar. @type {import("./families.js").Tab} */
 const SEARCH = { id: "search", href: "/search", icon: "search", class: "frame-narrow" };
+/** @type {import("./families.js").Tab[]} */
 const ALL = [HOME, ...Object.values(FAMILIES).flat(), SEARCH, ...REST];
 
 const title = h("h1", { class: "frame-title", tabIndex: -1, hidden: true });
@@ -21,7 +23,12 @@ const actions = h("div", { class: "frame-actions tools" });
 const search = h("a", { class: "frame-search", href: "/search" });
 const bar = h("header", { class: "frame-bar" }, start, title, actions, search);
 const tabs = h("nav", { class: "frame-tabs" });
-const moreTab = h("button", { class: "frame-tab frame-narrow", type: "button", "aria-haspopup": "dialog", dataset: { tab: "more" } });
+const moreTab = h("button", {
+    class: "frame-tab frame-narrow",
+    type: "button",
+    "aria-haspopup": "dialog",
+    dataset: { tab: "more" },
+});
 const main = h("main", { id: "main", class: "frame-main", tabIndex: -1 });
 
 /** @typedef {{title?: string, actions?: any, back?: string | null, quiet?: boolean, bare?: boolean, wide?: boolean}} Frame */
@@ -86,7 +93,10 @@ export function startFrame() {
 
 /** Opens all rooms in a sheet, because the bar of a phone has no space for them. */
 function openMore() {
-    const { element } = sheet({ title: t("tab.more"), content: h("nav", { class: "frame-more" }, families(), REST.map(tabLink)) });
+    const { element } = sheet({
+        title: t("tab.more"),
+        content: h("nav", { class: "frame-more" }, families(), REST.map(tabLink)),
+    });
     mark(element);
 }
 

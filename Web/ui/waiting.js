@@ -12,7 +12,11 @@ const PAUSE = 1500;
 export function watchWaiting() {
     on("counts", showDeck);
     follow(["reconnected"], "/api/triage/deck?limit=1", ({ counts }) => showDeck(counts));
-    follow(["screenshots", "library", "reconnected"], "/api/screenshots/tally", ({ tally }) => show("screenshots", tally.waiting));
+    follow(
+        ["screenshots", "library", "reconnected"],
+        "/api/screenshots/tally",
+        ({ tally }) => show("screenshots", tally.waiting),
+    );
     follow(["verify", "trash", "reconnected"], "/api/verify", ({ findings }) => show("settings", findings));
 }
 

@@ -152,7 +152,8 @@ export class FileActions {
     async #tell({ act, count, companionCount, companions, failed, notes }, words) {
         for (const { error } of [...failed, ...notes].slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
         const names = companions.map((/** @type {{name: string}} */ { name }) => name);
-        const done = [t(words, { n: count }), companionWords(names, count, companionCount)].filter(Boolean).join(" ");
+        const along = companionWords(names, count, companionCount);
+        const done = t(words, { n: count, along: along && ` ${along}` });
         if (act) toast(done, { kind: "success", action: undoing(act, () => this.#page.loadSoon()) });
         this.#page.chosen(() => this.#page.selection.none());
         await this.#page.load();

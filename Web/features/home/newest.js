@@ -1,5 +1,6 @@
 /** Strips of pictures: the newest photos, and those that arrived in the inbox. */
 import { get } from "../../core/api.js";
+import { appURL } from "../../core/base.js";
 import { date } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -11,11 +12,10 @@ import { follow } from "./follow.js";
 const PHOTOS = 12;
 
 /** The newest photos; hidden while there are none. @param {AbortSignal} signal */
-export const newestStrip = (signal) => strip("newest", "/photos", async () => ({}), signal);
+export const newestStrip = (signal) => strip("newest", "/photos", () => Promise.resolve({}), signal);
 
 /** The newest photos of the inbox, to which phones and mails send; hidden while there are none. @param {AbortSignal} signal */
-export const arrivedStrip = (signal) =>
-    strip("arrived", "/files", async () => ({ folder: (await get("/api/inbox", { signal })).folder }), signal);
+export const arrivedStrip = (signal) => strip("arrived", "/files", () => get("/api/inbox", { signal }), signal);
 
 /**
  * @param {"newest" | "arrived"} name
@@ -32,10 +32,10 @@ function strip(name, page, filter, signal) {
     return element;
 
     async function load() {
-        const answer = await filter().then((params) => {
-            if (params.folder === null) return null;
-            if (params.folder) all.href = `${page}?${new URLSearchParams({ path: keyOf(params.folder) })}`;
-            return get("/api/photos", { params: { ...params, limit: PHOTOS }, signal });
+        const answer = await filter().then(({ folder }) => {
+            if (folder === null) return null;
+            if (folder) all.setAttribute("href", appURL(`${page}?${new URLSearchParams({ path: keyOf(folder) })}`));
+            return get("/api/photos", { params: { limit: PHOTOS, ...(folder ? { folder } : {}) }, signal });
         }).catch(() => null);
         if (!answer || signal.aborted) return;
         const photos = answer.photos.filter((/** @type {any} */ photo) => photo && !photo.video && isShown(photo));

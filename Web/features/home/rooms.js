@@ -64,7 +64,10 @@ const look = (photo) => photo && isShown(photo) && !photo.video ? { src: preview
 
 /** @type {typeof ROOMS[string]} */
 async function screenshots(ask) {
-    const [{ results: [newest] }, { tally }] = await Promise.all([ask("/api/screenshots"), ask("/api/screenshots/tally", {})]);
+    const [{ results: [newest] }, { tally }] = await Promise.all([
+        ask("/api/screenshots"),
+        ask("/api/screenshots/tally", {}),
+    ]);
     if (!newest && !tally.waiting) return null;
     return {
         family: "photos",
@@ -140,9 +143,7 @@ async function mail(ask) {
     const { archives } = await ask("/api/mailbox/archives", {});
     const archive = archives.find((/** @type {any} */ each) => each.messages > 0) ?? archives[0];
     if (!archive) return null;
-    const newest = archive.messages > 0
-        ? (await ask(`/api/mailbox/archives/${archive.id}/messages`)).messages[0]
-        : null;
+    const newest = archive.messages > 0 ? (await ask(`/api/mailbox/archives/${archive.id}/messages`)).messages[0] : null;
     return {
         family: "archives",
         icon: "mail",

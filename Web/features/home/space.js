@@ -49,12 +49,16 @@ export function spaceCard(counts, signal) {
             { name: "queue", icon: "queue", href: "/queue", n: queued, bytes: queuedBytes },
             { name: "trash", icon: "trash", href: "/trash", n: trashed, bytes: trashedBytes },
         ].filter((line) => line.bytes > 0).sort((one, other) => other.bytes - one.bytes);
-        replace(list, lines.map(lineRow), row({
-            icon: icon("drive", { size: 20 }),
-            title: t("files.space"),
-            text: t("home.space.all"),
-            href: "/files/space",
-        }));
+        replace(
+            list,
+            lines.map(lineRow),
+            row({
+                icon: icon("drive", { size: 20 }),
+                title: t("files.space"),
+                text: t("home.space.all"),
+                href: "/files/space",
+            }),
+        );
     }
 }
 

@@ -3,25 +3,17 @@ import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { badge } from "../../ui/badge.js";
 import { button } from "../../ui/button.js";
-import { sheet } from "../../ui/sheet.js";
+import { card } from "../../ui/card.js";
 import { copyText } from "../../ui/text-layer.js";
 import { toast } from "../../ui/toast.js";
 import { sample } from "./sample.js";
 
-/** @param {() => void} onclose */
-export function practiseNotes(onclose) {
-    const { close } = sheet({
-        title: t("onboarding.notes.sheet"),
-        content: h(
-            "div",
-            { class: "stack" },
-            h("p", { class: "quiet" }, t("onboarding.notes.note")),
-            h("ul", { class: "practice-queue" }, ["up", "down"].map(item)),
-        ),
-        actions: [button(t("common.done"), { style: "primary", onclick: () => close() })],
-        onclose,
-    });
-}
+export const practiceNotes = () =>
+    card(
+        { title: t("onboarding.notes.sheet"), class: "practice-result" },
+        h("p", { class: "caption" }, t("onboarding.notes.note")),
+        h("ul", { class: "practice-queue" }, ["up", "down"].map(item)),
+    );
 
 /** @param {any} direction */
 function item(direction) {

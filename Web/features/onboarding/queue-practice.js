@@ -2,23 +2,15 @@
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
-import { sheet } from "../../ui/sheet.js";
+import { card } from "../../ui/card.js";
 import { sample } from "./sample.js";
 
-/** @param {() => void} onclose */
-export function practiseQueue(onclose) {
-    const { close } = sheet({
-        title: t("onboarding.queue.sheet"),
-        content: h(
-            "div",
-            { class: "stack" },
-            h("p", { class: "quiet" }, t("onboarding.queue.note")),
-            h("ul", { class: "practice-queue" }, ["left", "up"].map(item)),
-        ),
-        actions: [button(t("common.done"), { style: "primary", onclick: () => close() })],
-        onclose,
-    });
-}
+export const practiceQueue = () =>
+    card(
+        { title: t("onboarding.queue.sheet"), class: "practice-result" },
+        h("p", { class: "caption" }, t("onboarding.queue.note")),
+        h("ul", { class: "practice-queue" }, ["left", "up"].map(item)),
+    );
 
 /** @param {any} direction */
 function item(direction) {
