@@ -19,7 +19,7 @@ def corrected(room: Room) -> None:
     page.locator(".screenshots-open").first.click()
     page.locator(".review-frame img").wait_for()
     page.keyboard.press("7")
-    page.get_by_role("dialog").get_by_text("ScreenSort: Chat | Status: Saved to album").wait_for()
+    page.get_by_role("dialog").get_by_text("Chat · in its album").wait_for()
     page.keyboard.press("Escape")
     page.get_by_role("button", name=re.compile(r"^Chats\b.*1")).click()
     eventually(page, lambda: page.locator(".screenshots-row").count(), 1)
@@ -62,7 +62,7 @@ def by_thumb(room: Room) -> None:
     dialog = page.get_by_role("dialog")
     onward, back = dialog.get_by_role("button", name="Next"), dialog.get_by_role("button", name="Previous")
     dialog.get_by_role("button", name="Receipt").tap()
-    dialog.get_by_text("ScreenSort: Receipt |").wait_for()
+    dialog.get_by_text("Receipt · in its album").wait_for()
     assert back.is_disabled()
     for turn in range(2):
         before = dialog.locator(".review-frame img").get_attribute("src")
@@ -70,7 +70,7 @@ def by_thumb(room: Room) -> None:
         eventually(page, lambda: dialog.locator(".review-frame img").get_attribute("src") != before, True)
     eventually(page, onward.is_disabled, True)
     dialog.get_by_role("button", name="Chat").tap()
-    dialog.get_by_text("ScreenSort: Chat |").wait_for()
+    dialog.get_by_text("Chat · in its album").wait_for()
     dialog.get_by_role("button", name="Close").first.tap()
     for kind in ["Receipts", "Chats", "Unknown"]:
         page.get_by_role("button", name=re.compile(rf"^{kind}\b.*1")).wait_for()
