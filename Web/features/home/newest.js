@@ -2,7 +2,7 @@
 import { get } from "../../core/api.js";
 import { appURL } from "../../core/base.js";
 import { date } from "../../core/format.js";
-import { h, replace } from "../../core/html.js";
+import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keyOf } from "../../core/paths.js";
 import { isShown, thumbnailURL } from "../../core/pictures.js";
@@ -40,7 +40,7 @@ function strip(name, page, filter, signal) {
         if (!answer || signal.aborted) return;
         const photos = answer.photos.filter((/** @type {any} */ photo) => photo && !photo.video && isShown(photo));
         element.hidden = photos.length === 0;
-        replace(list, photos.map(picture));
+        renew(list, photos.map(picture));
     }
 }
 

@@ -2,7 +2,7 @@
 import { get } from "../../core/api.js";
 import { bytes, date, relativeTime } from "../../core/format.js";
 import { nameOf } from "../../core/group-names.js";
-import { h, replace } from "../../core/html.js";
+import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keyOf } from "../../core/paths.js";
 import { isShown, previewURL } from "../../core/pictures.js";
@@ -49,8 +49,8 @@ export function roomCards(signal) {
         const isEmpty = (/** @type {string} */ name) =>
             name === "phone" ? devices === 0 : found[names.indexOf(name)] === null;
         element.hidden = false;
-        replace(cards, found.map((module) => module && moduleCard(module)));
-        replace(
+        renew(cards, found.map((module) => module && moduleCard(module)));
+        renew(
             first,
             FIRST.filter(([name]) => isEmpty(name)).map(([name, icon, href]) =>
                 button(t(`home.first.${name}`), { size: "small", icon, href })

@@ -1,7 +1,7 @@
 /** What would free the most space, the largest first. */
 import { get } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
-import { h, replace } from "../../core/html.js";
+import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { isShown, thumbnailURL } from "../../core/pictures.js";
 import { row } from "../../ui/card.js";
@@ -49,7 +49,7 @@ export function spaceCard(counts, signal) {
             { name: "queue", icon: "queue", href: "/queue", n: queued, bytes: queuedBytes },
             { name: "trash", icon: "trash", href: "/trash", n: trashed, bytes: trashedBytes },
         ].filter((line) => line.bytes > 0).sort((one, other) => other.bytes - one.bytes);
-        replace(
+        renew(
             list,
             lines.map(lineRow),
             row({

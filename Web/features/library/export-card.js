@@ -1,7 +1,7 @@
 /** The card of an export of another program that lies in a shared folder: its numbers, and the button that takes it over. */
 import { get, post } from "../../core/api.js";
 import { baseName } from "../../core/format.js";
-import { h } from "../../core/html.js";
+import { h, removeUsed } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { errorWords } from "../../ui/error-view.js";
@@ -81,7 +81,7 @@ function card(path, look, again) {
                 style: "quiet",
                 onclick: () => {
                     localStorage.setItem(LATER, JSON.stringify([...put(), keyOf(path, look)].slice(-50)));
-                    element.remove();
+                    removeUsed(element);
                 },
             }),
         ),
@@ -94,7 +94,7 @@ async function take(path, look, element, again) {
     const count = look.survey.counts.reduce((sum, { photos }) => sum + photos, 0);
     try {
         const { outcome } = await post("/api/imports", { path, shown: { count, revision: look.survey.revision } });
-        element.remove();
+        removeUsed(element);
         toast(t("library.export.done", { name: baseName(path) }), { kind: "success", action: undoing(outcome.act, again) });
     } catch (error) {
         const { title, hint } = errorWords(error);
