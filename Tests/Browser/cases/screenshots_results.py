@@ -40,7 +40,7 @@ def lessons(room: Room) -> None:
     dialog.get_by_label("Creator").fill("Myra Holt")
     dialog.get_by_label("Reason").fill("It is spelled so")
     dialog.get_by_role("button", name="Save").tap()
-    dialog.get_by_text("Creator: Myra Holt").wait_for()
+    dialog.get_by_text("· Myra Holt").wait_for()
     dialog.get_by_role("button", name="Close").first.tap()
     choose(page, "What Shoebox learned")
     taught = page.get_by_role("dialog")
