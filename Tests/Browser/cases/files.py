@@ -202,6 +202,7 @@ def odd_ones(room: Room) -> None:
     odd.locator(".file-open").tap()
     expect(page.get_by_role("dialog").get_by_text("odd words")).to_be_visible()
     page.get_by_role("dialog").get_by_role("button", name="Move to the trash").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Move 1 to the trash").tap()
     eventually(page, lambda: sorted(os.listdir(os.fsencode(room.folder))), [b"Empty", b"IMG_0001.jpg"])
     page.get_by_role("button", name="Undo").last.tap()
     eventually(page, lambda: b"odd \xff.txt" in os.listdir(os.fsencode(room.folder)), True)

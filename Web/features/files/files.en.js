@@ -52,6 +52,10 @@ export default {
     "files.notHere": "{name} is not in this folder any more.",
     "files.trash": "Move to the trash",
     "files.trash.short": "Trash",
+    "files.trash.ask.one": "Move “{name}” to the trash?",
+    "files.trash.ask": { one: "Move {n} item to the trash?", other: "Move {n} items to the trash?" },
+    "files.trash.text": "It waits there for at least 30 days, and undo brings it back.",
+    "files.trash.go": { one: "Move {n} to the trash", other: "Move {n} to the trash" },
     "files.trash.done": {
         one: "Moved {n} item{along} to the trash",
         other: "Moved {n} items{along} to the trash",
