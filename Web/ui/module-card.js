@@ -27,6 +27,8 @@ export function moduleCard({ family, icon, title, text, href, src, words }) {
         h("span", { class: "module-card-title", dir: "auto" }, title),
         h("span", { class: "caption tabular" }, text.filter(Boolean).join(" · ")),
     );
+    // The words of a note or a mail are in any language.
+    element.querySelector(".module-card-text")?.setAttribute("translate", "no");
     element.dataset.family = family;
     return element;
 }

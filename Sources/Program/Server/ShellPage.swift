@@ -102,7 +102,9 @@ final class ShellPage: Sendable {
                 module.imports.append(resolve(String(quoted[1]), in: address))
             }
             // Style sheets that a module loads later are not preloaded, because browsers warn of preloads without use.
-            for part in quoted where part.hasSuffix(".css") && !line.contains("loadStyles(") { module.styles.append(resolve(String(part), in: address)) }
+            for part in quoted where part.hasSuffix(".css") && !line.contains("loadStyles(") {
+                module.styles.append(resolve(String(part), in: address))
+            }
         }
         return module
     }
