@@ -64,7 +64,7 @@ const CONTROLS = "a[href], button, input, select, textarea";
 /**
  * Replaces children that the user may be using. If the new children have the same markup, the old ones remain; the listeners
  * of both must therefore do the same. Otherwise the focus moves to the new control with the same label, or to a similar
- * control at the same position, or to a control near the parent.
+ * control at the same position, or to the parent, or to a control near the parent if that takes no focus.
  * @param {HTMLElement} parent
  * @param {...Child} children
  */
@@ -85,9 +85,9 @@ export function renew(parent, ...children) {
     const there = controls()[place];
     const isAlike = there?.tagName === held.tagName && there.className === held.className;
     const hasLabel = (/** @type {HTMLElement | undefined} */ control) => control && labelOf(control) === labelOf(held);
-    const heir = hasLabel(there) ? there : controls().find(hasLabel) ?? (isAlike ? there : null);
-    if (heir) heir.focus({ preventScroll: true });
-    else focusNear(parent);
+    const heir = hasLabel(there) ? there : controls().find(hasLabel) ?? (isAlike ? there : parent);
+    heir.focus({ preventScroll: true });
+    if (document.activeElement !== heir) focusNear(parent);
 }
 
 /**

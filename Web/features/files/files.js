@@ -164,7 +164,7 @@ export class FilesPage {
         try {
             this.#isRefused = false;
             await this.grid.reload();
-            if (this.#signal.aborted || this.#isRefused || this.#entersOnly()) return;
+            if (this.#signal.aborted || this.#isRefused || await this.#entersOnly()) return;
             if (this.grid.count === 0) {
                 replace(
                     this.place,
@@ -180,11 +180,14 @@ export class FilesPage {
         }
     }
 
-    /** Opens the shared folder if there is only one, because a list of one folder helps nobody. */
-    #entersOnly() {
+    /** Opens the shared folder if there is only one, because a list of one folder helps nobody. Not while it is away. */
+    async #entersOnly() {
         const [folder] = this.grid.items;
         if (this.path !== null) return false;
-        this.#only = this.grid.count === 1 && folder?.kind === "folder" ? folder.id : "";
+        const isOnly = this.grid.count === 1 && folder?.kind === "folder";
+        const away = isOnly ? await get("/api/library/away", { signal: this.#signal }) : { folders: [] };
+        if (this.path !== null) return false;
+        this.#only = isOnly && away.folders.length === 0 ? folder.id : "";
         if (this.#only) void navigate(addressOf(pathOf(this.#only)), { replace: true, transition: false });
         return this.#only !== "";
     }
