@@ -24,8 +24,9 @@ import { watchDeciders } from "./ui/deciders.js";
 import { errorView } from "./ui/error-view.js";
 import { passOn, takeElsewhere, TAKER } from "./ui/file-drops.js";
 import { takeLaunched } from "./ui/launched-files.js";
-import { frame, startFrame, tabBadge } from "./ui/frame.js";
+import { frame, startFrame } from "./ui/frame.js";
 import { prepareToasts, toast } from "./ui/toast.js";
+import { watchWaiting } from "./ui/waiting.js";
 
 /** @typedef {{path: string, module: string, title?: string, tab?: string}} Page a page as listed in index.html */
 
@@ -72,8 +73,7 @@ if (current.value?.path !== "/locked") {
     startEvents();
     if (isPhone) watchAway(sync.waiting);
     else watchConnection();
-    showCounts(await get("/api/triage/deck", { params: { limit: 1 } }).then((deck) => deck.counts, () => null));
-    on("counts", showCounts);
+    watchWaiting();
     // The other pages are prefetched, so that they can be opened even while the server is unavailable.
     idle(() => void fetchPages());
     idle(() => void tellShared());
@@ -136,11 +136,6 @@ function idle(run) {
 /** At startup, no page is shown yet that could display an error of the API. @param {unknown} error */
 function quietly(error) {
     if (!(error instanceof ApiError)) console.error(error);
-}
-
-/** @param {{queued: number} | null} counts */
-function showCounts(counts) {
-    if (counts) tabBadge("swipe", counts.queued, t("frame.queued", { n: counts.queued }));
 }
 
 function watchConnection() {

@@ -71,10 +71,6 @@ def first_run(visit: Visit) -> None:
         visit.sees(f"Swipe {key}", "h1")
         visit.drag(".practice-card", dx, dy)
     visit.click("button", "Continue")
-    for opens in ("delete queue", "text notes"):
-        visit.click("button", f"Open the {opens}")
-        visit.click("dialog button", "Done")
-        visit.click("button", "Continue")
     visit.click("button", "Continue")
     visit.click("button", "Start swiping")
     visit.place(TOP)

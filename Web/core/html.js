@@ -64,7 +64,7 @@ const CONTROLS = "a[href], button, input, select, textarea";
 /**
  * Replaces children that the user may be using. If the new children have the same markup, the old ones remain; the listeners
  * of both must therefore do the same. Otherwise the focus moves to the new control with the same label, or to a similar
- * control at the same position, or to the parent.
+ * control at the same position, or to the parent, or to a control near the parent if that takes no focus.
  * @param {HTMLElement} parent
  * @param {...Child} children
  */
@@ -87,6 +87,28 @@ export function renew(parent, ...children) {
     const hasLabel = (/** @type {HTMLElement | undefined} */ control) => control && labelOf(control) === labelOf(held);
     const heir = hasLabel(there) ? there : controls().find(hasLabel) ?? (isAlike ? there : parent);
     heir.focus({ preventScroll: true });
+    if (document.activeElement !== heir) focusNear(parent);
+}
+
+/**
+ * Removes an element. If it has the focus, the next control gets it, because the keyboard would start at the top of the page
+ * otherwise.
+ * @param {HTMLElement} element
+ */
+export function removeUsed(element) {
+    const isUsed = element.contains(document.activeElement);
+    if (isUsed) focusNear(element);
+    element.remove();
+}
+
+/** Focuses the first visible control after an element, or the last one before it, or the dialog or page around it. @param {HTMLElement} element */
+function focusNear(element) {
+    const around = /** @type {HTMLElement | null} */ (element.closest("dialog, main"));
+    const others = /** @type {HTMLElement[]} */ ([...around?.querySelectorAll(CONTROLS) ?? []])
+        .filter((control) => !element.contains(control) && control.checkVisibility() && !control.hasAttribute("disabled"));
+    const isAfter = (/** @type {HTMLElement} */ control) =>
+        (element.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+    (others.find(isAfter) ?? others.at(-1) ?? around)?.focus({ preventScroll: true });
 }
 
 /** Returns the checked state of each checkbox, because comparing nodes does not compare it. @param {HTMLElement} parent */

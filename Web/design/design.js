@@ -7,6 +7,7 @@ import { button } from "../ui/button.js";
 import { card, row } from "../ui/card.js";
 import { emptyState } from "../ui/empty-state.js";
 import { errorView } from "../ui/error-view.js";
+import { FAMILIES } from "../ui/families.js";
 import { frame } from "../ui/frame.js";
 import { icon } from "../ui/icon.js";
 import { loadingOverlay } from "../ui/loading-overlay.js";
@@ -45,6 +46,7 @@ export function mount(root, { signal }) {
             buttons(),
             eachState(signal),
             badges(),
+            signs(),
             fields(signal),
             progress(),
             cards(),
@@ -99,6 +101,23 @@ const badges = () =>
             badge("ready", { kind: "success" }),
             badge("away", { kind: "warning" }),
             badge("broken", { kind: "error" }),
+        )]),
+    );
+
+/** The signs of the families in their tints. Everything else on a page is ink on card, and one accent. */
+const signs = () =>
+    part(
+        "Families",
+        both(() => [h(
+            "div",
+            { class: "row" },
+            Object.entries(FAMILIES).map(([family, tabs]) =>
+                h(
+                    "div",
+                    { class: "row", dataset: { family } },
+                    tabs.map((tab) => h("span", { class: "icon-plate", title: tab.id }, icon(tab.icon))),
+                )
+            ),
         )]),
     );
 
@@ -186,8 +205,16 @@ const cards = () =>
             h(
                 "div",
                 { class: "module-cards" },
-                moduleCard({ icon: "photos", title: "Photos", text: "828 to decide", href: "/swipe" }),
-                moduleCard({ icon: "trash", title: "Trash", text: "Empty", href: "/trash", accent: "teal" }),
+                moduleCard({ family: "photos", icon: "photos", title: "A summer", text: ["Photos"], href: "/swipe" }),
+                moduleCard({
+                    family: "papers",
+                    icon: "text",
+                    title: "Corner Bakery",
+                    text: ["Text notes", "today"],
+                    href: "/notes",
+                    words: "Corner Bakery\n2 rolls 1.80\nTotal 1.80",
+                }),
+                moduleCard({ family: "archives", icon: "mail", title: "Old mail", text: ["Mail"], href: "/mail" }),
             ),
         ]),
     );

@@ -52,7 +52,8 @@ const components = (signal) => ({
     },
     "list": () => h("select", { class: "field-input", "aria-label": "Order" }, h("option", null, "Newest first")),
     "line": () => row({ icon: icon("folder"), title: "A line", text: "that leads on", href: "/design" }),
-    "module card": () => moduleCard({ icon: "photos", title: "Photos", text: "828 to decide", href: "/design" }),
+    "module card": () =>
+        moduleCard({ family: "photos", icon: "photos", title: "A summer", text: ["Photos"], href: "/design" }),
     "link": () => h("a", { href: "/design" }, "A link"),
 });
 

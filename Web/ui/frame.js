@@ -5,32 +5,16 @@ import { modifier } from "../core/keys.js";
 import { back as goBack, current } from "../core/router.js";
 import { icon } from "./icon.js";
 import { button } from "./button.js";
-import { badge } from "./badge.js";
+import { FAMILIES, families, familyOf, REST, tabLink } from "./families.js";
 import { foldersAwayLine } from "./folders-away.js";
+import { sheet } from "./sheet.js";
 
-/** @typedef {{id: string, href: string, icon: string, wideOnly?: boolean}} Tab */
-
-/**
- * The tabs: a bar at the bottom on phones, a rail on wide screens. A `wideOnly` tab appears only in the rail. On phones, the
- * front page links to its page instead; there no tab is highlighted, because the heading beside the back button names the
- * page.
- * @type {Tab[]}
- */
-const TABS = [
-    { id: "home", href: "/", icon: "home" },
-    { id: "photos", href: "/photos", icon: "photos" },
-    { id: "swipe", href: "/swipe", icon: "swipe" },
-    { id: "groups", href: "/groups", icon: "copies", wideOnly: true },
-    { id: "screenshots", href: "/screenshots", icon: "screenshot", wideOnly: true },
-    { id: "notes", href: "/notes", icon: "text", wideOnly: true },
-    { id: "files", href: "/files", icon: "folder-open", wideOnly: true },
-    { id: "mail", href: "/mail", icon: "mail", wideOnly: true },
-    { id: "scanner", href: "/scanner", icon: "scan", wideOnly: true },
-    { id: "convert", href: "/convert", icon: "convert", wideOnly: true },
-    { id: "search", href: "/search", icon: "search" },
-    { id: "trash", href: "/trash", icon: "trash", wideOnly: true },
-    { id: "settings", href: "/settings", icon: "settings" },
-];
+/** @type {import("./families.js").Tab} */
+const HOME = { id: "home", href: "/", icon: "home" };
+/** Only in the bar of a phone, because the rail is beside the search of the page's bar. @type {import("./families.js").Tab} */
+const SEARCH = { id: "search", href: "/search", icon: "search", class: "frame-narrow" };
+/** @type {import("./families.js").Tab[]} */
+const ALL = [HOME, ...Object.values(FAMILIES).flat(), SEARCH, ...REST];
 
 const title = h("h1", { class: "frame-title", tabIndex: -1, hidden: true });
 const start = h("div", { class: "frame-start" });
@@ -39,6 +23,12 @@ const actions = h("div", { class: "frame-actions tools" });
 const search = h("a", { class: "frame-search", href: "/search" });
 const bar = h("header", { class: "frame-bar" }, start, title, actions, search);
 const tabs = h("nav", { class: "frame-tabs" });
+const moreTab = h("button", {
+    class: "frame-tab frame-narrow",
+    type: "button",
+    "aria-haspopup": "dialog",
+    dataset: { tab: "more" },
+});
 const main = h("main", { id: "main", class: "frame-main", tabIndex: -1 });
 
 /** @typedef {{title?: string, actions?: any, back?: string | null, quiet?: boolean, bare?: boolean, wide?: boolean}} Frame */
@@ -59,7 +49,7 @@ export function frame(
         start,
         back && button(t("common.back"), { style: "quiet", icon: "back", iconOnly: true, onclick: () => goBack(back) }),
     );
-    start.classList.toggle("frame-start-room", TABS.some(({ href }) => href === pathOf(location)));
+    start.classList.toggle("frame-start-room", ALL.some(({ href }) => href === pathOf(location)));
     replace(actions, buttons);
     document.body.dataset.frame = bare ? "bare" : quiet ? "quiet" : "full";
     document.body.toggleAttribute("data-wide", wide);
@@ -85,32 +75,41 @@ export function startFrame() {
         h("kbd", { "aria-hidden": "true" }, `${modifier()} K`),
     );
     search.setAttribute("aria-label", t("nav.search"));
+    replace(moreTab, icon("list"), h("span", { class: "frame-tab-label" }, t("tab.more")));
+    moreTab.onclick = openMore;
     replace(
         tabs,
         h("a", { class: "frame-brand", href: "/" }, icon("moon", { size: 22 }), t("app.name")),
-        TABS.map((tab) =>
-            h(
-                "a",
-                { class: tab.wideOnly ? "frame-tab frame-room" : "frame-tab", href: tab.href, dataset: { tab: tab.id } },
-                h("span", { class: "frame-tab-icon" }, icon(tab.icon), h("span", { class: "frame-tab-badge" })),
-                h("span", { class: "frame-tab-label" }, t(`tab.${tab.id}`)),
-            )
-        ),
+        tabLink(HOME),
+        families(),
+        tabLink(SEARCH),
+        h("div", { class: "frame-rest" }, REST.map(tabLink)),
+        moreTab,
     );
     current.subscribe(arrive);
     addEventListener("scroll", () => document.body.classList.toggle("frame-scrolled", scrollY > 8), { passive: true });
     return main;
 }
 
-/**
- * Shows a number on a tab.
- * @param {string} id
- * @param {number} count 0 = none
- * @param {string} [label] for screen readers
- */
-export function tabBadge(id, count, label) {
-    const place = tabs.querySelector(`[data-tab="${id}"] .frame-tab-badge`);
-    if (place) replace(place, count > 0 && badge(count > 999 ? "999+" : count, { kind: "accent", label }));
+/** Opens all rooms in a sheet, because the bar of a phone has no space for them. */
+function openMore() {
+    const { element } = sheet({
+        title: t("tab.more"),
+        content: h("nav", { class: "frame-more" }, families(), REST.map(tabLink)),
+    });
+    mark(element);
+}
+
+/** Marks the links to the current page. @param {Element} place */
+function mark(place) {
+    const { tab: shown, path } = current.value ?? {};
+    for (const tab of place.querySelectorAll(".frame-tab")) {
+        const id = tab instanceof HTMLElement && tab.dataset.tab;
+        // The tab of the sheet stands for every page that has no tab of its own in the bar of a phone.
+        const isHere = id === "more" ? ALL.find((each) => each.id === shown)?.class === "frame-room" : id === shown;
+        if (isHere && path) tab.setAttribute("aria-current", id === "more" ? "true" : "page");
+        else tab.removeAttribute("aria-current");
+    }
 }
 
 /** @type {string | null} */
@@ -121,11 +120,8 @@ function arrive(place) {
     if (!place) return;
     // If only the query changes, for example when a photo opens, the bar remains.
     if (lastPath !== place.path) frame({ title: place.title });
-    for (const tab of tabs.querySelectorAll(".frame-tab")) {
-        const id = tab instanceof HTMLElement && tab.dataset.tab;
-        if (id === place.tab) tab.setAttribute("aria-current", "page");
-        else tab.removeAttribute("aria-current");
-    }
+    document.body.dataset.family = familyOf(place.tab);
+    mark(tabs);
     // The focus makes screen readers read the title of the new page. On the first page, the browser sets the focus.
     if (lastPath !== null && lastPath !== place.path) title.focus({ preventScroll: true });
     lastPath = place.path;

@@ -4,7 +4,7 @@ import { companionsOf } from "../core/companions.js";
 import { on } from "../core/events.js";
 import { failureText } from "../core/failure.js";
 import { bytes } from "../core/format.js";
-import { h, replace } from "../core/html.js";
+import { h, renew } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
 import { errorToast } from "./error-toast.js";
@@ -24,8 +24,8 @@ export function photoFiles(card, signal, onchange) {
     const list = h("ul", { class: "photo-files" });
     const element = h("section", { class: "stack" }, h("h3", null, t("photo.info.files")), list);
     const show = () => {
+        renew(list, companionsOf(card).map((each) => line(each, onchange && (() => separate(each)))));
         element.hidden = companionsOf(card).length === 0;
-        replace(list, companionsOf(card).map((each) => line(each, onchange && (() => separate(each)))));
     };
     /** Fetches the companions, after they may have changed. */
     const fetchAgain = async () => {

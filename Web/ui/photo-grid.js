@@ -62,7 +62,10 @@ export class PhotoGrid {
             getLines("/api/thumbnails", ({ id, jpeg }) => take(id, jpeg ?? null), { params: { ids }, signal }),
         isWanted: (url) => this.#waiting.has(url),
         show: (url, picture) => {
-            for (const image of this.#waiting.get(url) ?? []) image.src = appURL(picture);
+            for (const image of this.#waiting.get(url) ?? []) {
+                if (picture) image.src = appURL(picture);
+                else image.classList.add("picture-broken", "photo-cell-shown");
+            }
             this.#waiting.delete(url);
         },
     });

@@ -3,7 +3,7 @@ import { get } from "../core/api.js";
 import { bytes, date, number, relativeTime } from "../core/format.js";
 import { nameOf } from "../core/group-names.js";
 import { ICONS } from "../core/group-ways.js";
-import { h, replace } from "../core/html.js";
+import { h, renew, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
 import { row } from "./card.js";
@@ -23,7 +23,7 @@ import { toast } from "./toast.js";
  * @param {() => void} [onchange] called when the photo has other companions; without it, they cannot be changed
  */
 export function showInformation(card, onchange) {
-    const content = h("div", { class: "stack" }, skeleton("row", 3));
+    const content = h("div", { class: "stack photo-about" }, skeleton("row", 3));
     const closed = new AbortController();
     const { signal } = closed;
     const opened = sheet({ title: card.name, content, onclose: () => closed.abort() });
@@ -31,15 +31,15 @@ export function showInformation(card, onchange) {
     load();
 
     function load() {
-        const parts = ["", "/groups", "/labels"].map((part) => get(`/api/pictures/${card.id}${part}`, { signal }));
-        Promise.all(parts).then(
-            ([photo, { groups }, labels]) => {
+        const ask = (/** @type {string} */ part) => get(`/api/pictures/${card.id}${part}`, { signal });
+        Promise.all([ask(""), ask("/groups"), ask("/labels"), ask("/dates").catch(() => null)]).then(
+            ([photo, { groups }, labels, dates]) => {
                 const list = facts(photo, labelRows(labels, opened.close));
-                void addDates(list, photo, load, signal);
+                if (dates) addDates(list, photo, dates, load);
                 if (!photo.video) void addExposure(list, photo.id, signal);
                 card.companions = photo.companions;
                 files.show();
-                replace(
+                renew(
                     content,
                     list,
                     button(t("photo.sidecar.write"), {
@@ -95,12 +95,10 @@ function facts(photo, labels) {
  * Adds all dates that were found, with their sources, after the date that counts, and a button that corrects it.
  * @param {HTMLElement} list
  * @param {any} photo
+ * @param {any} found
  * @param {() => void} reload
- * @param {AbortSignal} signal
  */
-async function addDates(list, photo, reload, signal) {
-    const found = await get(`/api/pictures/${photo.id}/dates`, { signal }).catch(() => null);
-    if (!found || signal.aborted) return;
+function addDates(list, photo, found, reload) {
     const taken = list.querySelector("dd");
     const correct = async () => {
         if (await correctDates([photo.id], { taken: photo.taken, after: reload })) reload();

@@ -57,7 +57,8 @@ export class Thumbnails {
      * @param {object} options
      * @param {Fetch} options.fetch
      * @param {(url: string) => boolean} options.isWanted whether a cell still waits for the thumbnail
-     * @param {(url: string, picture: string) => void} options.show `picture` is a `data:` URL, or the URL of the thumbnail
+     * @param {(url: string, picture: string | null) => void} options.show `picture` is a `data:` URL, or the URL of the
+     *     thumbnail; null if the photo cannot be shown
      */
     constructor({ fetch, isWanted, show }) {
         this.#fetch = fetch;
@@ -121,9 +122,9 @@ export class Thumbnails {
                 if (!card || signal.aborted) return;
                 cards.delete(id);
                 const url = thumbnailURL(card);
-                // A missing thumbnail is requested separately; the response to that request contains the reason.
-                const picture = jpeg ? `data:image/jpeg;base64,${jpeg}` : url;
-                if (jpeg) hold(url, picture);
+                if (!jpeg) return this.#show(url, null);
+                const picture = `data:image/jpeg;base64,${jpeg}`;
+                hold(url, picture);
                 this.#show(url, picture);
             }, signal);
         } catch {

@@ -65,7 +65,8 @@ extension Failure.Words {
         "date.noClock": Self(
             "The time of day is not known, so the date can be shifted by whole days only.",
             hint: "Set a date with a time instead."),
-        "date.noShift": Self("A date cannot be shifted by {seconds} seconds."),
+        "date.farShift": Self("A date can be shifted by at most 10,000 years."),
+        "date.noShift": Self("“{seconds}” is no time by which a date can be shifted."),
         "date.noSidecar": Self("The date that the files say is written into no sidecar."),
         "date.notADate": Self("“{date}” is no date such as 2019-06-01, 2019-06-01T14:30 or 2019-06-01T14:30:05."),
         "date.notInName": Self("There is no date in the name."),

@@ -101,7 +101,10 @@ final class ShellPage: Sendable {
             if isImport, quoted.count == 3, quoted[1].hasPrefix(".") {
                 module.imports.append(resolve(String(quoted[1]), in: address))
             }
-            for part in quoted where part.hasSuffix(".css") { module.styles.append(resolve(String(part), in: address)) }
+            // Style sheets that a module loads later are not preloaded, because browsers warn of preloads without use.
+            for part in quoted where part.hasSuffix(".css") && !line.contains("loadStyles(") {
+                module.styles.append(resolve(String(part), in: address))
+            }
         }
         return module
     }

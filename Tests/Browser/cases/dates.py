@@ -64,6 +64,8 @@ def one(room: Room) -> None:
     sheet.get_by_role("button", name="Correct 1 photo").press("Enter")
     expect(page.locator(".photo-known")).to_contain_text("corrected by you")
     assert list(taken(room, page).values()) == ["2001-02-03T04:05:00"]
+    # The list with the button was made anew; the focus is on the new button.
+    eventually(page, lambda: page.evaluate("document.activeElement.textContent"), "Correct…")
     page.get_by_role("button", name="Correct…").click()
     sheet = opened(page)
     sheet.get_by_text("File", exact=True).click()

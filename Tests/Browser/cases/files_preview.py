@@ -125,7 +125,7 @@ def looked_into(room: Room) -> None:
     expect(dialog).to_have_count(0)
     settle(page)  # the history goes back by itself
     page.goto(room.server.origin + "/")
-    expect(page.locator(".home-lately").get_by_text("c.eml")).to_be_visible()
+    expect(page.locator(".home-rooms").get_by_text("c.eml")).to_be_visible()
     page.goto(room.server.origin + "/files")
     recent.get_by_role("button", name="Forget these").tap()
     expect(recent).to_be_hidden()

@@ -15,11 +15,14 @@ def front(room: Room) -> None:
     page = room.open(6, PHONE, at="/")
     expect(page.get_by_role("link", name="Swipe 6 photos")).to_be_visible()
     expect(page.locator(".home-photo")).to_have_count(6)
-    for name in ["Clear duplicates", "Scan a letter", "Merge PDFs", "Open old mail", "Where the space goes", "Add a phone"]:
-        expect(page.locator(".home-quick").get_by_role("link", name=name, exact=True)).to_be_visible()
+    for name in ["Scan a letter", "Merge PDFs", "Open old mail", "Add a phone"]:
+        expect(page.locator(".home-first").get_by_role("link", name=name, exact=True)).to_be_visible()
+    expect(page.locator(".home-next img")).to_have_count(3)
+    space = page.locator(".home-space")
+    expect(space.get_by_role("link", name="Where the space goes")).to_be_visible()
     room.post(page.context, "/api/triage/decide-many", {
         "ids": [card["id"] for card in room.get(page.context, "/api/triage/deck?limit=2")["cards"]], "action": "delete", "key": "two"})
-    expect(page.locator(".home-freed")).to_contain_text("in the delete queue")
+    expect(space.get_by_role("link", name="Delete queue")).to_contain_text("2 photos")
     expect(page.get_by_role("link", name="Swipe 4 photos")).to_be_visible()
 
     job = {"id": 99, "kind": "mailbox.index", "state": "running", "startedAt": 0, "current": 3, "total": 10, "secondsLeft": 60}
@@ -38,17 +41,36 @@ def front(room: Room) -> None:
     assert not (found := violations(page)), "\n".join(found)
 
 
+@case("on a phone the last tab opens all rooms in their families, and each says what waits there")
+def rooms(room: Room) -> None:
+    page = room.open(3, PHONE, at="/")
+    bar = page.get_by_role("navigation", name="Main")
+    expect(bar.locator(".frame-tab:visible .frame-tab-label")).to_have_text(["Home", "Photos", "Swipe", "Search", "More"])
+    bar.get_by_role("button", name="More").tap()
+    sheet = page.get_by_role("dialog", name="More")
+    expect(sheet.locator(".frame-tab-label")).to_have_text(
+        ["Photos", "Swipe", "Groups", "Screenshots", "Scanner", "Convert", "Text notes", "Mail", "Files", "Trash", "Settings"])
+    swipe = sheet.get_by_role("group", name="Pictures").get_by_role("link", name="Swipe")
+    expect(swipe).to_have_attribute("aria-description", "3 photos to decide")
+    settle(page)
+    assert not (found := violations(page)), "\n".join(found)
+    sheet.get_by_role("link", name="Scanner").tap()
+    page.wait_for_url("**/scanner")
+    expect(sheet).to_have_count(0)
+    expect(bar.get_by_role("button", name="More")).to_have_attribute("aria-current", "true")
+
+
 @case("on the front page the focus stays where it is while photos are found")
 def focus_stays(room: Room) -> None:
     page = room.open(2, DESKTOP, at="/")
-    card = page.locator(".module-card[href='/library']")
+    card = page.locator(".home-space a[href='/files/space']")
     hold(card)
     add_photo(room, page, 3)
     page.get_by_text("3 photos").first.wait_for()
     settle(page, LONGEST_DELAY)
     assert held(page)[0], held(page)
     page.keyboard.press("Enter")
-    page.wait_for_url("**/library")
+    page.wait_for_url("**/files/space")
 
 
 @case("the list of what was done last names what each was about, in both languages")

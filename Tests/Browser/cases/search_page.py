@@ -70,3 +70,15 @@ def unread(room: Room) -> None:
     expect(page.locator("section[data-kind=file]")).to_be_visible()
     settle(page)
     expect(page.get_by_text("have not been read yet")).to_have_count(0)
+
+
+@case("on a wide screen the result that has the focus is shown beside the list, and on a phone there is no such place")
+def beside(room: Room) -> None:
+    page = room.open(2, at="/search?q=IMG", device={"viewport": {"width": 1440, "height": 900}})
+    found(page, "IMG_0002.jpg")
+    shown = page.locator(".search-beside-title")
+    for name in ["IMG_0002.jpg", "IMG_0001.jpg"]:
+        page.locator(".search-row").filter(has_text=name).focus()
+        expect(shown).to_have_text(name)
+    page.set_viewport_size(PHONE["viewport"])
+    expect(page.locator(".search-beside")).to_be_hidden()

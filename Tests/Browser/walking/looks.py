@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -196,7 +196,22 @@ class Looks:
         files = [item for item in seen.files if "." in item.name]
         if not files:
             return None
-        return self.chosen(walker, files, "files", TRASH)
+        look = self.chosen(walker, files, "files", TRASH)
+        if look is None:
+            return None
+
+        def press() -> None:
+            look.press()
+            self.confirm(walker)
+
+        return replace(look, press=press)
+
+    def confirm(self, walker: "Walker") -> None:
+        """Confirms that files move, if the page asks."""
+        self.walk.blink(walker.page)
+        sure = [each for each in screen.read(walker.page).confirm if each.name.startswith("Move")]
+        if sure:
+            walker.hand.press(sure[0].at)
 
     def screenshots(self, walker: "Walker", seen: Screen) -> Look | None:
         if not seen.screens:
@@ -217,6 +232,7 @@ class Looks:
             if self.random.random() < 0.5:
                 self.walk.interfere()
             walker.page.keyboard.press("Delete")
+            self.confirm(walker)
 
         named = self.library.named({item.name})
         return Look(f"the focus on {item.name} in Files, for Space and Delete", named, press, direct=named)

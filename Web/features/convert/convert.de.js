@@ -1,7 +1,6 @@
 export default {
     "tab.convert": "Umwandeln",
     "convert.title": "Umwandeln",
-    "convert.home": "Bilder, PDFs und mehr",
     "convert.this": "Umwandeln…",
     "convert.this.short": "Umwandeln",
     "convert.this.name": "{name} umwandeln",

@@ -1,7 +1,6 @@
 export default {
     "tab.convert": "Convert",
     "convert.title": "Convert",
-    "convert.home": "Pictures, PDFs and more",
     "convert.this": "Convert…",
     "convert.this.short": "Convert",
     "convert.this.name": "Convert {name}",

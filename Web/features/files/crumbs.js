@@ -4,13 +4,13 @@ import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
 import { addressOf } from "../../core/file-addresses.js";
 
-/** @param {{name: string, path: any}[]} crumbs */
-export function crumbLinks(crumbs) {
+/** @param {{name: string, path: any}[]} crumbs @param {boolean} isOnly whether the first folder is the only shared one */
+export function crumbLinks(crumbs, isOnly) {
     const last = crumbs.length - 1;
     return [
-        h("a", { href: "/files" }, t("files.shared")),
+        !isOnly && h("a", { href: "/files" }, t("files.shared")),
         ...crumbs.flatMap(({ name, path }, index) => [
-            h("span", { "aria-hidden": "true" }, "›"),
+            (index > 0 || !isOnly) && h("span", { "aria-hidden": "true" }, "›"),
             index === last
                 ? h("strong", { "aria-current": "page", dir: "auto" }, shortName(name))
                 : h("a", { href: addressOf(path), dir: "auto" }, shortName(name)),

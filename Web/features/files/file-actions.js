@@ -7,6 +7,7 @@ import { keyOf } from "../../core/paths.js";
 import { navigate } from "../../core/router.js";
 import { askName } from "../../ui/albums.js";
 import { showChosen } from "../../ui/chosen-bar.js";
+import { confirmed } from "../../ui/confirm.js";
 import { errorWords } from "../../ui/error-view.js";
 import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
@@ -109,7 +110,18 @@ export class FileActions {
     /** Moves files to the trash. @param {Entry[]} [entries] by default, the selected ones */
     async trash(entries) {
         const some = entries ?? await this.#page.choice();
-        if (some.length) await this.#act("trash", shown(some), "files.trash.done");
+        if (!some.length) return;
+        const n = some.length;
+        const along = companionWords(companionsOf(some), n);
+        const title = n === 1 ? t("files.trash.ask.one", { name: some[0].name }) : t("files.trash.ask", { n });
+        const action = t("files.trash.go", { n });
+        const isSure = await confirmed({
+            title,
+            text: [along, t("files.trash.text")].filter(Boolean).join(". "),
+            action,
+            icon: "trash",
+        });
+        if (isSure) await this.#act("trash", shown(some), "files.trash.done");
     }
 
     async #convert() {
@@ -152,7 +164,8 @@ export class FileActions {
     async #tell({ act, count, companionCount, companions, failed, notes }, words) {
         for (const { error } of [...failed, ...notes].slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
         const names = companions.map((/** @type {{name: string}} */ { name }) => name);
-        const done = [t(words, { n: count }), companionWords(names, count, companionCount)].filter(Boolean).join(" ");
+        const along = companionWords(names, count, companionCount);
+        const done = t(words, { n: count, along: along && ` ${along}` });
         if (act) toast(done, { kind: "success", action: undoing(act, () => this.#page.loadSoon()) });
         this.#page.chosen(() => this.#page.selection.none());
         await this.#page.load();

@@ -51,6 +51,8 @@ export class FilesPage {
     #timer = 0;
     #sum = { total: 0, bytes: 0 };
     #isRefused = false;
+    /** The key of the only shared folder, which stands for the list of them; "" if there are several. */
+    #only = "";
     /** @type {(to: number | null) => void} */
     #drawn = () => {};
     selection = new Selection();
@@ -162,7 +164,7 @@ export class FilesPage {
         try {
             this.#isRefused = false;
             await this.grid.reload();
-            if (this.#signal.aborted || this.#isRefused) return;
+            if (this.#signal.aborted || this.#isRefused || await this.#entersOnly()) return;
             if (this.grid.count === 0) {
                 replace(
                     this.place,
@@ -171,11 +173,23 @@ export class FilesPage {
             } else if (!this.place.contains(this.grid.element)) replace(this.place, this.grid.element);
             this.grid.draw();
             this.actions.show();
-            if (this.path === null) void this.recents.load();
+            if (this.path === null || keyOf(this.path) === this.#only) void this.recents.load();
             else this.recents.element.hidden = true;
         } catch (error) {
             if (!this.#signal.aborted) replace(this.place, errorView(error, () => this.load()));
         }
+    }
+
+    /** Opens the shared folder if there is only one, because a list of one folder helps nobody. Not while it is away. */
+    async #entersOnly() {
+        const [folder] = this.grid.items;
+        if (this.path !== null) return false;
+        const isOnly = this.grid.count === 1 && folder?.kind === "folder";
+        const away = isOnly ? await get("/api/library/away", { signal: this.#signal }) : { folders: [] };
+        if (this.path !== null) return false;
+        this.#only = isOnly && away.folders.length === 0 ? folder.id : "";
+        if (this.#only) void navigate(addressOf(pathOf(this.#only)), { replace: true, transition: false });
+        return this.#only !== "";
     }
 
     loadSoon() {
@@ -195,7 +209,7 @@ export class FilesPage {
 
     /** @param {{name: string, path: any}[]} crumbs */
     #showHead(crumbs) {
-        replace(this.crumbs, crumbLinks(crumbs));
+        replace(this.crumbs, crumbLinks(crumbs, this.#only !== ""));
         const { total, bytes: size } = this.#sum;
         this.summary.textContent = [t("files.count", { n: total }), size > 0 && bytes(size)].filter(Boolean).join(" · ");
     }

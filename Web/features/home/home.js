@@ -10,7 +10,6 @@ import { frame } from "../../ui/frame.js";
 import { mascot } from "../../ui/mascot.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { greeting } from "./greeting.js";
-import { mailCard } from "./mail-card.js";
 import { Overview } from "./overview.js";
 
 export const styles = ["/features/home/home.css"];
@@ -28,7 +27,7 @@ class HomePage {
     /** Aborted when the current content of the page is replaced. */
     #shown = new AbortController();
     /**
-     * The cards of the page; null until a folder is shared. A refresh updates them in place, so the focus is kept.
+     * The sections of the page; null until a folder is shared. A refresh updates them in place, so the focus is kept.
      * @type {Overview | null}
      */
     #overview = null;
@@ -44,9 +43,9 @@ class HomePage {
 
     /** Greets the user immediately, and again by name when the name has been fetched. */
     #greet() {
-        frame({ title: greeting(new Date(), null) });
+        frame({ title: greeting(new Date(), null), wide: true });
         get("/api/session", { signal: this.#signal }).then(
-            ({ name }) => frame({ title: greeting(new Date(), name) }),
+            ({ name }) => frame({ title: greeting(new Date(), name), wide: true }),
             () => {},
         );
     }
@@ -75,7 +74,7 @@ class HomePage {
                 get("/api/jobs", { signal }),
             ]);
             if (signal.aborted) return;
-            if (this.#overview && folders.length) this.#overview.update(folders, counts, scan);
+            if (this.#overview && folders.length) this.#overview.update(counts, scan);
             else this.#show(folders, counts, scan, jobs);
         } catch (error) {
             if (signal.aborted) return;
@@ -90,8 +89,8 @@ class HomePage {
         this.#shown.abort();
         this.#shown = new AbortController();
         const { signal } = this.#shown;
-        this.#overview = folders.length ? new Overview({ folders, counts, scan, jobs }, signal) : null;
-        replace(this.body, this.#overview?.elements ?? [noFolder(), mailCard(signal)]);
+        this.#overview = folders.length ? new Overview({ counts, scan, jobs }, signal) : null;
+        replace(this.body, this.#overview?.elements ?? noFolder());
     }
 }
 

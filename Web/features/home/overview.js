@@ -1,4 +1,4 @@
-/** The content of the front page once a folder is shared: the progress of swiping, and a card for each part of the app. */
+/** The content of the front page once a folder is shared: where to go on, what is new, and what would free space. */
 import { get } from "../../core/api.js";
 import { awayCount, awayFolders } from "../../core/away.js";
 import { progressOf } from "../../core/decisions.js";
@@ -6,148 +6,71 @@ import { on } from "../../core/events.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { isShown, previewURL, thumbnailURL } from "../../core/pictures.js";
 import { button } from "../../ui/button.js";
 import { mascot } from "../../ui/mascot.js";
-import { moduleCard } from "../../ui/module-card.js";
 import { progressBar } from "../../ui/progress.js";
 import { scanCard } from "../../ui/scan-card.js";
 import { damagedLine } from "./damaged.js";
-import { latelyCard, photoStrip } from "./lately.js";
-import { mailCard } from "./mail-card.js";
-import { quickActions } from "./quick.js";
+import { arrivedStrip, newestStrip } from "./newest.js";
 import { recentCard } from "./recent.js";
+import { roomCards } from "./rooms.js";
 import { runningCard } from "./running.js";
+import { spaceCard } from "./space.js";
 
-/** Makes a card for each part of the app except mail. */
-function makeCards() {
-    return {
-        photos: moduleCard({ icon: "photos", title: t("home.photos"), href: "/photos", accent: "violet" }),
-        groups: moduleCard({
-            icon: "copies",
-            title: t("home.groups"),
-            text: t("groups.home.text"),
-            href: "/groups",
-            accent: "green",
-        }),
-        screenshots: moduleCard({
-            icon: "screenshot",
-            title: t("home.screenshots"),
-            text: t("screenshots.home"),
-            href: "/screenshots",
-            accent: "rose",
-        }),
-        notes: moduleCard({ icon: "text", title: t("home.notes"), href: "/notes", accent: "amber" }),
-        queue: moduleCard({ icon: "queue", title: t("home.queue"), href: "/queue", accent: "rose" }),
-        trash: moduleCard({ icon: "trash", title: t("home.trash"), href: "/trash", accent: "teal" }),
-        convert: moduleCard({
-            icon: "convert",
-            title: t("convert.title"),
-            text: t("convert.home"),
-            href: "/convert",
-            accent: "amber",
-        }),
-        scanner: moduleCard({
-            icon: "scan",
-            title: t("scanner.title"),
-            text: t("scanner.home"),
-            href: "/scanner",
-            accent: "rose",
-        }),
-        files: moduleCard({
-            icon: "folder-open",
-            title: t("home.files"),
-            text: t("home.files.text"),
-            href: "/files",
-            accent: "indigo",
-        }),
-        folders: moduleCard({ icon: "folder-add", title: t("home.folders"), href: "/library", accent: "violet" }),
-    };
-}
+/** The number of photos that come next in the deck, shown beside the button that goes on. */
+const NEXT = 3;
+/** The longest side of their previews in pixels. */
+const SIZE = 480;
 
 export class Overview {
     #signal;
     #scan;
-    /** The number of texts that are waiting to be read. */
-    #waiting = 0;
+    /** The key of the photos shown, so that they are not fetched again for every decision. */
+    #next = "";
 
     /**
-     * @param {{folders: any[], counts: any, scan: any, jobs: any[]}} state
+     * @param {{counts: any, scan: any, jobs: any[]}} state
      * @param {AbortSignal} signal aborted when the content is replaced
      */
-    constructor({ folders, counts, scan, jobs }, signal) {
+    constructor({ counts, scan, jobs }, signal) {
         this.#signal = signal;
         this.#scan = scan;
+        this.counts = counts;
         this.line = h("p", { class: "home-line" });
         this.go = button("", { style: "primary", size: "large", icon: "swipe", href: "/swipe", class: "home-go" });
         this.review = button("", { style: "primary", size: "large", icon: "queue", href: "/queue", class: "home-go" });
-        this.bar = progressBar(0, { label: t("home.photos") });
+        this.bar = progressBar(0, { label: t("tab.swipe") });
         this.progress = h("p", { class: "caption tabular home-note" });
-        this.freed = h("p", { class: "home-freed caption" });
-        this.cards = makeCards();
-        const cards = this.#cardGrid();
-        cards.append(this.cards.files);
+        this.next = h("a", { class: "home-next", href: "/swipe", "aria-hidden": "true", tabIndex: -1 });
+        this.space = spaceCard(() => this.counts, signal);
         this.elements = [
             h(
                 "section",
                 { class: "card home-hero" },
-                h("div", { class: "home-words" }, this.line, this.bar, this.progress, this.freed, this.go, this.review),
-                mascot({ size: 116 }),
+                h("div", { class: "home-words" }, this.line, this.bar, this.progress, this.go, this.review),
+                this.next,
             ),
             damagedLine(signal),
-            quickActions(signal),
             scanCard(scan, signal),
             runningCard(jobs, signal),
-            photoStrip(signal),
-            cards,
-            h("div", { class: "home-columns" }, latelyCard(signal), recentCard(signal)),
+            // Photos of this day in other years have their place here.
+            newestStrip(signal),
+            arrivedStrip(signal),
+            roomCards(signal),
+            h("div", { class: "home-columns" }, this.space, recentCard(signal)),
         ];
-        this.counts = counts;
         const offs = [
-            on("counts", (next) => this.#show(next)),
-            on("notes", () => this.#countNotes()),
-            awayFolders.subscribe(() => this.#show(this.counts)),
+            on("counts", (next) => this.update(next, this.#scan)),
+            awayFolders.subscribe(() => this.update(this.counts, this.#scan)),
         ];
         signal.addEventListener("abort", () => offs.forEach((off) => off()));
-        this.update(folders, counts, scan);
-        void this.#countNotes();
+        this.update(counts, scan);
     }
 
-    #cardGrid() {
-        const { photos, groups, screenshots, notes, scanner, convert, queue, trash, folders } = this.cards;
-        const mail = mailCard(this.#signal);
-        return h(
-            "div",
-            { class: "module-cards" },
-            photos,
-            groups,
-            screenshots,
-            notes,
-            mail,
-            scanner,
-            convert,
-            queue,
-            trash,
-            folders,
-        );
-    }
-
-    /** @param {any[]} folders @param {any} counts @param {any} scan */
-    update(folders, counts, scan) {
+    /** @param {any} counts @param {any} scan */
+    update(counts, scan) {
         this.#scan = scan;
-        this.cards.folders.update(t("home.folders.text", { n: folders.length }));
-        this.#show(counts);
-    }
-
-    async #countNotes() {
-        const answer = await get("/api/notes", { params: { limit: 1 }, signal: this.#signal }).catch(() => null);
-        if (!answer) return;
-        const count = answer.count ? t("home.notes.text", { n: answer.count }) : t("home.notes.none");
-        const waiting = this.#waiting > 0 && t("home.notes.waiting", { n: this.#waiting });
-        this.cards.notes.update([count, waiting].filter(Boolean).join(" · "));
-    }
-
-    /** @param {any} counts */
-    #show(counts) {
         this.counts = counts;
         const left = counts.total - counts.processed;
         this.line.textContent = left > 0 ? t("home.line.left", { n: left }) : t(this.#nothingLeft(counts));
@@ -158,26 +81,27 @@ export class Overview {
         this.bar.hidden = counts.total === 0;
         const { current, total } = progressOf(counts);
         this.bar.update(total ? current / total : 0);
-        this.progress.textContent = counts.total ? t("home.progress", { current, total }) : "";
-        const { freedBytes, trashedBytes, queuedBytes } = counts;
-        this.freed.hidden = freedBytes + trashedBytes + queuedBytes === 0;
-        /** @type {[string, number][]} */
-        const places = [["done", freedBytes], ["trash", trashedBytes], ["queue", queuedBytes]];
-        replace(
-            this.freed,
-            places.filter(([, size]) => size).map(([place, size]) =>
-                h("span", null, h("strong", { class: "tabular" }, bytes(size)), t(`home.freed.${place}`))
-            ),
+        const freed = counts.freedBytes > 0 && t("home.freed", { size: bytes(counts.freedBytes) });
+        const away = awayCount("photos") > 0 && t("home.away", { n: awayCount("photos") });
+        this.progress.textContent = [counts.total > 0 && t("home.progress", { current, total }), away, freed]
+            .filter(Boolean).join(" · ");
+        this.space.update();
+        void this.#showNext(`${counts.total} ${counts.processed}`, left);
+    }
+
+    /** @param {string} key @param {number} left */
+    async #showNext(key, left) {
+        if (key === this.#next) return;
+        this.#next = key;
+        const params = { limit: NEXT };
+        const { cards } = left ? await get("/api/triage/deck", { params, signal: this.#signal }).catch(() => ({})) : {};
+        if (this.#signal.aborted || key !== this.#next) return;
+        const shown = (cards ?? []).filter(isShown);
+        this.next.hidden = left > 0 && shown.length === 0;
+        const pictures = shown.map((/** @type {any} */ card) =>
+            h("img", { src: card.video ? thumbnailURL(card) : previewURL(card, SIZE), alt: "", draggable: false })
         );
-        const decided = left ? t("home.photos.text", { n: left }) : t("home.photos.done");
-        const all = t("home.photos.count", { n: counts.total });
-        const photos = counts.total ? `${all} · ${decided}` : !awayCount("photos") && t("home.photos.none");
-        this.cards.photos.update(withAway(photos, "photos"));
-        this.cards.queue.update(
-            withAway((counts.queued || !awayCount("queued")) && held(counts.queued, counts.queuedBytes), "queued"),
-        );
-        this.cards.trash.update(held(counts.trashed, counts.trashedBytes));
-        this.#waiting = counts.waiting;
+        replace(this.next, left ? pictures : mascot({ size: 116 }));
     }
 
     /** The translation key of the sentence that is shown if all photos are decided. @param {any} counts */
@@ -187,18 +111,3 @@ export class Overview {
         return this.#scan.state === "idle" ? "home.line.empty" : "home.line.scanning";
     }
 }
-
-/**
- * The text of a card, followed by the number of its photos in folders that are currently unavailable.
- * @param {string | false} words
- * @param {"photos" | "queued"} what
- */
-const withAway = (words, what) =>
-    [words, awayCount(what) > 0 && t("home.away", { n: awayCount(what) })].filter(Boolean).join(" · ");
-
-/**
- * The number and size of the photos that a card stands for, in words.
- * @param {number} n
- * @param {number} size in bytes
- */
-const held = (n, size) => n ? t("home.queue.text", { n, size: bytes(size) }) : t("home.queue.empty");

@@ -1,7 +1,7 @@
 /** The card of an export of another program: its numbers, and the button that takes it over. */
 import { get, post } from "../../core/api.js";
 import { baseName } from "../../core/format.js";
-import { h } from "../../core/html.js";
+import { h, removeUsed } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
@@ -59,7 +59,7 @@ export function exportCard(path, look, signal, again) {
                 style: "quiet",
                 onclick: () => {
                     localStorage.setItem(LATER, JSON.stringify([...put(), keyOf(path, look)].slice(-50)));
-                    element.remove();
+                    removeUsed(element);
                 },
             }),
         ),

@@ -1,7 +1,5 @@
 export default {
     "mail.title": "E-Mail",
-    "mail.home": { one: "{n} Archiv", other: "{n} Archive" },
-    "mail.home.empty": "Archiv öffnen",
     "mail.empty.title": "Noch kein E-Mail-Archiv",
     "mail.empty.found": "Noch kein Archiv geöffnet",
     "mail.empty.text":

@@ -1,7 +1,5 @@
 export default {
     "mail.title": "Mail",
-    "mail.home": { one: "{n} archive", other: "{n} archives" },
-    "mail.home.empty": "Open an archive",
     "mail.empty.title": "No mail archive yet",
     "mail.empty.found": "No archive opened yet",
     "mail.empty.text":

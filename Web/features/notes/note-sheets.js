@@ -79,9 +79,12 @@ export function edit(note, onchange) {
         close();
     };
     const original = note.edited && button(t("notes.edit.original"), { style: "quiet", onclick: save(null) });
+    const keep = button(t("notes.edit.save"), { style: "primary", onclick: () => save(area.value)() });
     const large = h("p", { class: "caption", role: "status" });
     const show = () => {
-        drop.hidden = drafts.of(note.id) === null;
+        const isSame = drafts.of(note.id) === null;
+        drop.hidden = isSame;
+        keep.toggleAttribute("disabled", isSame);
         large.textContent = unstored.has(note.id) ? t("notes.edit.large") : "";
     };
     // Places the cursor at the start of the text.
@@ -94,7 +97,7 @@ export function edit(note, onchange) {
         actions: [
             ...(original ? [original] : []),
             drop,
-            button(t("notes.edit.save"), { style: "primary", onclick: () => save(area.value)() }),
+            keep,
         ],
         onclose: () => {
             if (drafts.of(note.id) === null) return;

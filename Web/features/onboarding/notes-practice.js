@@ -3,25 +3,25 @@ import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { badge } from "../../ui/badge.js";
 import { button } from "../../ui/button.js";
-import { sheet } from "../../ui/sheet.js";
+import { card } from "../../ui/card.js";
+import { icon } from "../../ui/icon.js";
 import { copyText } from "../../ui/text-layer.js";
 import { toast } from "../../ui/toast.js";
 import { sample } from "./sample.js";
 
-/** @param {() => void} onclose */
-export function practiseNotes(onclose) {
-    const { close } = sheet({
-        title: t("onboarding.notes.sheet"),
-        content: h(
-            "div",
-            { class: "stack" },
-            h("p", { class: "quiet" }, t("onboarding.notes.note")),
-            h("ul", { class: "practice-queue" }, ["up", "down"].map(item)),
+export const practiceNotes = () =>
+    card(
+        { class: "practice-result" },
+        // The sign of the deck's own button.
+        h(
+            "h2",
+            { class: "card-title" },
+            h("span", { class: "icon-plate intro-real" }, icon("text")),
+            t("onboarding.notes.sheet"),
         ),
-        actions: [button(t("common.done"), { style: "primary", onclick: () => close() })],
-        onclose,
-    });
-}
+        h("p", { class: "caption" }, t("onboarding.notes.note")),
+        h("ul", { class: "practice-queue" }, ["up", "down"].map(item)),
+    );
 
 /** @param {any} direction */
 function item(direction) {

@@ -1,6 +1,6 @@
 /**
- * The introduction, /welcome: the four swipes, the queue, the notes, other features, folders. Each step can be done or
- * skipped.
+ * The introduction, /welcome: the four swipes, looking closely, Undo and Later, what became of the swipes, folders. It has eight
+ * screens, and the folders can be reached from each.
  */
 import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
@@ -9,19 +9,17 @@ import { keys } from "../../core/keys.js";
 import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { frame } from "../../ui/frame.js";
-import { mascot } from "../../ui/mascot.js";
-import { finish, folders, intro, isTouch, more, welcome } from "./pages.js";
+import { finish, folders, intro, isTouch, welcome } from "./pages.js";
 import { ACT_CONTROLS, practiceAct } from "./practice-act.js";
 import { practiceCard } from "./practice-card.js";
-import { practiseNotes } from "./notes-practice.js";
-import { practiseQueue } from "./queue-practice.js";
-import { after, isAct, isDone, placeOf, START, STEPS, wantedExercise } from "./steps.js";
+import { practiceNotes } from "./notes-practice.js";
+import { practiceQueue } from "./queue-practice.js";
+import { after, at, isAct, LAST, placeOf, START, STEPS, wantedExercise } from "./steps.js";
 
 /** @typedef {import("./steps.js").Direction} Direction */
 
 export const styles = ["/features/onboarding/onboarding.css"];
 
-const REACHED = "shoebox.introduction";
 const ICONS = { left: "arrow-left", right: "arrow-right", up: "arrow-up", down: "arrow-down" };
 
 /**
@@ -39,8 +37,6 @@ class Introduction {
     #root;
     #signal;
     #state = START;
-    /** The furthest step reached so far; a URL cannot lead beyond it. Stored, so that it survives a reload. */
-    #reached = Number(sessionStorage.getItem(REACHED)) || 0;
     /** Folders already shared, on the command line or during an earlier visit. @type {{path: string}[]} */
     #shared = [];
     /** Swipes the practice card; null if there is no practice card. @type {((direction: Direction) => void) | null} */
@@ -56,9 +52,7 @@ class Introduction {
     #views = {
         welcome: () => welcome(() => this.#go({ kind: "next" })),
         practise: () => this.#practise(),
-        queue: () => this.#opening("queue", "queue", practiseQueue),
-        notes: () => this.#opening("notes", "text", practiseNotes),
-        more: () => more(this.#nextButton()),
+        after: () => this.#after(),
         folders: () => folders(this.#shared),
     };
 
@@ -80,10 +74,8 @@ class Introduction {
 
     /** Shows the step named in the URL, so that Back returns to the previous step. @param {URLSearchParams} query */
     follow(query) {
-        const wanted = STEPS.find((name) => name === query.get("step")) ?? STEPS[0];
-        const step = STEPS[Math.min(STEPS.indexOf(wanted), this.#reached)];
-        if (step !== wanted) return void navigate(`/welcome?step=${step}`, { replace: true, transition: false });
-        if (step !== this.#state.step) this.#state = { ...this.#state, step };
+        const step = STEPS.find((name) => name === query.get("step")) ?? STEPS[0];
+        if (step !== this.#state.step) this.#state = at(this.#state, step);
         this.#show();
     }
 
@@ -92,15 +84,13 @@ class Introduction {
         const answer = await get("/api/library/folders", { signal: this.#signal }).catch(() => null);
         if (!answer) return;
         this.#shared = answer.folders;
-        if (this.#state.step === "folders") this.#show();
+        if (this.#state.step === LAST) this.#show();
     }
 
     /** @param {import("./steps.js").Event} event */
     #go(event) {
         const before = this.#state;
         this.#state = after(before, event);
-        this.#reached = Math.max(this.#reached, STEPS.indexOf(this.#state.step));
-        sessionStorage.setItem(REACHED, String(this.#reached));
         if (this.#state.step !== before.step) navigate(`/welcome?step=${this.#state.step}`, { transition: false });
         else if (this.#state !== before) this.#show();
     }
@@ -128,13 +118,14 @@ class Introduction {
 
     /** The back button, the position among the steps, and the button that skips a step. */
     #head() {
-        const at = STEPS.indexOf(this.#state.step);
         const place = placeOf(this.#state);
         const back = () => this.#go({ kind: "back" });
         return h(
             "header",
             { class: "intro-head" },
-            at > 0 ? button(t("common.back"), { style: "quiet", icon: "back", iconOnly: true, onclick: back }) : h("span"),
+            place.at > 0
+                ? button(t("common.back"), { style: "quiet", icon: "back", iconOnly: true, onclick: back })
+                : h("span"),
             h(
                 "div",
                 {
@@ -147,30 +138,26 @@ class Introduction {
                     (_, n) => h("span", { class: n <= place.at ? "intro-dot intro-dot-on" : "intro-dot" }),
                 ),
             ),
-            this.#skipButton(at),
+            this.#skipButton(),
         );
     }
 
     /**
-     * The button that skips. On the first step, it leaves the introduction, or leads to the last step if no folder is shared
-     * yet. On later steps, it skips one step.
-     * @param {number} at
+     * The button that leads to the last step. On the first step, it leaves the introduction if a folder is shared already.
      */
-    #skipButton(at) {
-        const leave = () => finish("/");
-        const skip = () => this.#go({ kind: "skip" });
+    #skipButton() {
+        const { step } = this.#state;
         const style = /** @type {const} */ ("quiet");
-        if (at === STEPS.length - 1) return button(t("common.close"), { style, onclick: leave });
-        if (at > 0) return button(t("onboarding.skip"), { style, onclick: skip });
-        return button(t("onboarding.skip.all"), { style, onclick: () => this.#shared.length ? leave() : skip() });
+        if (step === LAST) return button(t("common.close"), { style, onclick: () => finish("/") });
+        const leaves = () => step === STEPS[0] && this.#shared.length > 0;
+        return button(t(step === STEPS[0] ? "onboarding.skip.all" : "onboarding.skip"), {
+            style,
+            onclick: () => leaves() ? finish("/") : this.#go({ kind: "skip" }),
+        });
     }
 
     #practise() {
-        const direction = wantedExercise(this.#state);
-        if (!direction) {
-            const art = mascot({ mood: "happy", size: 180 });
-            return intro([art], "practised", t("onboarding.practised.text"), [this.#nextButton()]);
-        }
+        const direction = wantedExercise(this.#state) ?? "left";
         if (isAct(direction)) return this.#practiseAct(direction);
         const hint = h(
             "p",
@@ -210,25 +197,12 @@ class Introduction {
         return intro([h("div", { class: "practice-deck" }, card.element)], act, text, [control]);
     }
 
-    /**
-     * A step that asks the user to open a sheet, by the same button as on the deck.
-     * @param {"queue" | "notes"} name
-     * @param {string} icon
-     * @param {(onclose: () => void) => void} practise opens the sheet
-     */
-    #opening(name, icon, practise) {
-        const isOpened = isDone(this.#state);
-        const label = t(name === "queue" ? "tab.queue" : "tab.notes");
-        const open = button(label, {
-            style: "quiet",
-            size: "large",
-            icon,
-            class: "intro-real",
-            onclick: () => practise(() => this.#go({ kind: "opened" })),
-        });
-        const art = mascot({ mood: isOpened ? "happy" : "calm", size: 160 });
-        const text = t(`onboarding.${name}.${isOpened ? "seen" : "text"}`);
-        return intro([art], `${name}.title`, text, [isOpened ? this.#nextButton() : open]);
+    /** Shows where the practised swipes went: into the delete queue, and to the text notes. */
+    #after() {
+        return intro([], "practised", t("onboarding.practised.text"), [
+            h("div", { class: "practice-results" }, practiceQueue(), practiceNotes()),
+            this.#nextButton(),
+        ]);
     }
 
     #nextButton() {

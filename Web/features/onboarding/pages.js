@@ -28,8 +28,8 @@ export function welcome(onnext) {
     ]);
 }
 
-/** @param {HTMLElement} next */
-export function more(next) {
+/** The other features, in a card. */
+function more() {
     const rows = Object.entries(FEATURES).map(([key, sign]) =>
         row({
             icon: icon(sign, { size: 20 }),
@@ -37,7 +37,12 @@ export function more(next) {
             text: t(`onboarding.more.${key}.text`),
         })
     );
-    return intro([], "more.title", null, [h("div", { class: "card card-list intro-more" }, rows), next]);
+    return h(
+        "section",
+        { class: "card card-list intro-more" },
+        h("h2", { class: "card-title" }, t("onboarding.more.title")),
+        rows,
+    );
 }
 
 /** Asks for a folder if none is shared. @param {{path: string}[]} shared */
@@ -51,6 +56,7 @@ export function folders(shared) {
             onclick: () => finish("/library/add"),
         }),
         button(t("onboarding.folders.later"), { style: "quiet", onclick: () => finish("/") }),
+        more(),
     ]);
 }
 
@@ -68,6 +74,7 @@ function ready(shared) {
             onclick: () => finish("/swipe"),
         }),
         button(t("onboarding.ready.add"), { style: "quiet", onclick: () => finish("/library/add") }),
+        more(),
     ]);
 }
 

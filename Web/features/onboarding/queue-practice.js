@@ -2,23 +2,23 @@
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
-import { sheet } from "../../ui/sheet.js";
+import { card } from "../../ui/card.js";
+import { icon } from "../../ui/icon.js";
 import { sample } from "./sample.js";
 
-/** @param {() => void} onclose */
-export function practiseQueue(onclose) {
-    const { close } = sheet({
-        title: t("onboarding.queue.sheet"),
-        content: h(
-            "div",
-            { class: "stack" },
-            h("p", { class: "quiet" }, t("onboarding.queue.note")),
-            h("ul", { class: "practice-queue" }, ["left", "up"].map(item)),
+export const practiceQueue = () =>
+    card(
+        { class: "practice-result" },
+        // The sign of the deck's own button.
+        h(
+            "h2",
+            { class: "card-title" },
+            h("span", { class: "icon-plate intro-real" }, icon("queue")),
+            t("onboarding.queue.sheet"),
         ),
-        actions: [button(t("common.done"), { style: "primary", onclick: () => close() })],
-        onclose,
-    });
-}
+        h("p", { class: "caption" }, t("onboarding.queue.note")),
+        h("ul", { class: "practice-queue" }, ["left", "up"].map(item)),
+    );
 
 /** @param {any} direction */
 function item(direction) {

@@ -1,7 +1,6 @@
 export default {
     "tab.scanner": "Scanner",
     "scanner.title": "Scanner",
-    "scanner.home": "Papier wird durchsuchbares PDF",
     "scanner.untitled": "Scan {date}",
     "scanner.photo": "Foto",
     "scanner.start.title": "Papier rein, PDF raus",
@@ -22,6 +21,9 @@ export default {
     "scanner.andMore": "{names} und {n} weitere",
     "scanner.notSent": "{name} kam nicht an: Die Verbindung brach ab.",
     "scanner.emptyFile": "Die Datei ist leer.",
+    "scanner.step.scan": "Der Rand der Seite wird von selbst gefunden.",
+    "scanner.step.crop": "Sie wird gerade und sauber.",
+    "scanner.step.text": "Ihre Wörter werden gelesen: ein durchsuchbares PDF.",
     "scanner.none": "Deine Scans bleiben hier. Du kannst sie finden, ändern und noch einmal speichern.",
     "scanner.past": "Früher gescannt",
     "scanner.more": "Mehr zeigen",

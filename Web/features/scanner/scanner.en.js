@@ -1,7 +1,6 @@
 export default {
     "tab.scanner": "Scanner",
     "scanner.title": "Scanner",
-    "scanner.home": "Paper to searchable PDF",
     "scanner.untitled": "Scan {date}",
     "scanner.photo": "Photo",
     "scanner.start.title": "Paper in, PDF out",
@@ -22,6 +21,9 @@ export default {
     "scanner.andMore": "{names} and {n} more",
     "scanner.notSent": "{name} was not sent: the connection ended.",
     "scanner.emptyFile": "The file is empty.",
+    "scanner.step.scan": "The outline of the page is found by itself.",
+    "scanner.step.crop": "It is straightened and cleaned.",
+    "scanner.step.text": "Its words are read: one searchable PDF.",
     "scanner.none": "Your scans stay here. You can find them, change them and save them again.",
     "scanner.past": "Scanned before",
     "scanner.more": "Show more",

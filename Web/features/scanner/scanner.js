@@ -12,6 +12,7 @@ import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { hasPointer } from "../../ui/file-drops.js";
 import { frame } from "../../ui/frame.js";
+import { icon } from "../../ui/icon.js";
 import { receiptLine, receiptStyle } from "../../ui/receipt-line.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
@@ -146,7 +147,7 @@ class StartPage {
     }
 
     #show() {
-        if (!this.#scans.length) return replace(this.past, h("p", { class: "quiet scanner-none" }, t("scanner.none")));
+        if (!this.#scans.length) return replace(this.past, howItGoes());
         replace(
             this.past,
             h("h2", null, t("scanner.past")),
@@ -200,4 +201,19 @@ class StartPage {
         }
         await this.load();
     }
+}
+
+/** What a scan will be, while there is none: each step as a drawing. */
+function howItGoes() {
+    const steps = /** @type {const} */ (["scan", "crop", "text"]);
+    return [
+        h(
+            "ol",
+            { class: "scanner-steps" },
+            steps.map((step) =>
+                h("li", null, h("span", { class: "icon-plate" }, icon(step, { size: 28 })), t(`scanner.step.${step}`))
+            ),
+        ),
+        h("p", { class: "quiet scanner-none" }, t("scanner.none")),
+    ];
 }

@@ -65,11 +65,8 @@ export function resultRow(item, { isChosen, onchoose, onopen }) {
     }
 }
 
-/** The reason why a result has no type. @param {any} item */
-function message(item) {
-    if (item.status === "failed") return failureText(item.problem ?? {});
-    return item.status === "flagged" ? t("screenshots.unknown") : "";
-}
+/** Why a screenshot could not be read. @param {any} item */
+const message = (item) => item.status === "failed" ? failureText(item.problem ?? {}) : "";
 
 /** @param {any} item */
 function tone(item) {

@@ -44,9 +44,9 @@ export class ReviewForm {
             "div",
             { class: "review-words stack" },
             this.types,
-            [...this.#fields.values()],
-            h("p", { class: "caption" }, t("screenshots.caption", { caption: result.caption })),
             reasons.length > 0 && reasonList(reasons),
+            [...this.#fields.values()],
+            h("p", { class: "caption" }, captionOf(result)),
             result.corrected && this.#found(),
             this.#actions(),
         );
@@ -125,6 +125,12 @@ export class ReviewForm {
             ),
         );
     }
+}
+
+/** What the result says, in the user's language. The caption that is written to a file has a fixed form. @param {any} result */
+function captionOf({ type, title, creator, status, album }) {
+    const outcome = status === "failed" ? t("screenshots.outcome.failed") : album && t("screenshots.outcome.album");
+    return [t(`screenshots.one.${type}`), title, creator, outcome].filter(Boolean).join(" · ");
 }
 
 /** @param {{kind: string, detail?: string}[]} reasons */

@@ -1,7 +1,6 @@
 /** @type {import("../../core/i18n.js").Dictionary} */
 export default {
     "screenshots.title": "Bildschirmfotos",
-    "screenshots.home": "Sortiert nach dem, was sie zeigen",
     "screenshots.more": "Mehr zu Bildschirmfotos",
     "screenshots.filter": "Welche Bildschirmfotos zu sehen sind",
     "screenshots.sort": { one: "{n} Bildschirmfoto sortieren", other: "{n} Bildschirmfotos sortieren" },
@@ -16,7 +15,6 @@ export default {
     "screenshots.empty.running": "Gleich kommen die ersten Ergebnisse",
     "screenshots.empty.text":
         "Shoebox sortiert Bildschirmfotos nach Musik, Filmen, Büchern, Belegen und mehr. Deine Dateien bleiben, wo sie sind.",
-    "screenshots.unknown": "Nicht erkannt",
     "screenshots.none.title": "Noch keine Bildschirmfotos",
     "screenshots.none.text":
         "Shoebox erkennt Bildschirmfotos an Name, Ordner und Größe. Füge den Ordner hinzu, in dem sie liegen.",
@@ -59,7 +57,8 @@ export default {
     "screenshots.move.more": { one: "und {n} weitere", other: "und {n} weitere" },
     "screenshots.move.go": { one: "{n} verschieben · {size}", other: "{n} verschieben · {size}" },
     "screenshots.moved": { one: "{n} Datei verschoben.", other: "{n} Dateien verschoben." },
-    "screenshots.caption": "Beschriftung: {caption}",
+    "screenshots.outcome.album": "in seinem Album",
+    "screenshots.outcome.failed": "nicht lesbar",
     "screenshots.captions": "Beschriftungen für Fotoprogramme…",
     "screenshots.captions.title": "Beschriftungen schreiben",
     "screenshots.captions.text":

@@ -1,7 +1,6 @@
 /** @type {import("../../core/i18n.js").Dictionary} */
 export default {
     "screenshots.title": "Screenshots",
-    "screenshots.home": "Sorted by what they show",
     "screenshots.more": "More about screenshots",
     "screenshots.filter": "Which screenshots are shown",
     "screenshots.sort": { one: "Sort {n} screenshot", other: "Sort {n} screenshots" },
@@ -16,7 +15,6 @@ export default {
     "screenshots.empty.running": "The first results come in a moment",
     "screenshots.empty.text":
         "Shoebox sorts screenshots into music, films, books, receipts and more. Your files stay where they are.",
-    "screenshots.unknown": "Not recognised",
     "screenshots.none.title": "No screenshots yet",
     "screenshots.none.text": "Shoebox finds screenshots by their name, folder and size. Add the folder they are in.",
     "screenshots.choose": "Select {name}",
@@ -57,7 +55,8 @@ export default {
     "screenshots.move.more": { one: "and {n} more", other: "and {n} more" },
     "screenshots.move.go": { one: "Move {n} · {size}", other: "Move {n} · {size}" },
     "screenshots.moved": { one: "Moved {n} file.", other: "Moved {n} files." },
-    "screenshots.caption": "Caption: {caption}",
+    "screenshots.outcome.album": "in its album",
+    "screenshots.outcome.failed": "could not be read",
     "screenshots.captions": "Captions for photo programs…",
     "screenshots.captions.title": "Write captions",
     "screenshots.captions.text":

@@ -101,6 +101,9 @@ function factsOf({ kind, category, count, date: day, where, photo, mail }) {
     ].filter(Boolean).join(" · ");
 }
 
+/** The result of each row. @type {WeakMap<Element, Result>} */
+export const results = new WeakMap();
+
 /**
  * @param {Result} result
  * @param {string} query
@@ -109,18 +112,19 @@ function factsOf({ kind, category, count, date: day, where, photo, mail }) {
 export function resultRow(result, query, onopen) {
     const { photo, link } = result;
     const name = "list-row list-row-press search-row";
-    if (link) {
-        return h("a", { class: name, href: addressOf(result, query), dataset: { kind: result.kind } }, rowContent(result));
-    }
-    return h(
-        "button",
-        {
-            class: name,
-            type: "button",
-            onclick: () => photo && onopen(result),
-            disabled: !photo,
-            dataset: { kind: result.kind },
-        },
-        rowContent(result),
-    );
+    const row = link
+        ? h("a", { class: name, href: addressOf(result, query), dataset: { kind: result.kind } }, rowContent(result))
+        : h(
+            "button",
+            {
+                class: name,
+                type: "button",
+                onclick: () => photo && onopen(result),
+                disabled: !photo,
+                dataset: { kind: result.kind },
+            },
+            rowContent(result),
+        );
+    results.set(row, result);
+    return row;
 }

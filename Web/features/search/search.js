@@ -13,11 +13,12 @@ import { icon } from "../../ui/icon.js";
 import { searchBar } from "../../ui/search-bar.js";
 import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
 import { perform } from "./acts.js";
+import { besideResult } from "./beside-result.js";
 import { findEverything, findMore, problemsOf } from "./find.js";
 import { converterPlaces, isNamed, signed, textOf } from "./place-words.js";
 import { findPlaces, PLACES, READING } from "./places.js";
 import { recentSearches, rememberSearch } from "./recent.js";
-import { headOf, resultRow } from "./result-row.js";
+import { headOf, resultRow, results } from "./result-row.js";
 import { plainTerms } from "./terms.js";
 import { followReading, readAll, readingWords, unreadLine } from "./unread.js";
 
@@ -63,7 +64,9 @@ class SearchPage {
         this.count = h("p", { class: "visually-hidden", role: "status" });
         this.list = h("div", { class: "stack search-found" });
         this.unread = unreadLine(signal, () => this.#again());
-        replace(root, h("div", { class: "stack search-page" }, bar, this.order, this.count, this.list));
+        this.beside = besideResult(this.list, (row) => results.get(row));
+        const found = h("div", { class: "stack search-page" }, bar, this.order, this.count, this.list);
+        replace(root, h("div", { class: "search-columns" }, found, this.beside.element));
         this.viewer = viewerFor(
             () => this.#groups.flatMap((group) => group.results).map((result) => result.photo).filter(Boolean),
             signal,
@@ -143,6 +146,7 @@ class SearchPage {
 
     #showStart() {
         this.#groups = [];
+        this.beside.show(undefined);
         this.count.textContent = "";
         replace(
             this.list,
@@ -177,6 +181,8 @@ class SearchPage {
     #show(words) {
         this.#shown = words;
         const groups = this.#groups.filter((group) => group.results.length);
+        const all = groups.flatMap((group) => group.results);
+        this.beside.show(all.find((result) => result.photo) ?? all[0]);
         const places = findPlaces(words, [...PLACES, ...this.#converters], textOf);
         const found = groups.reduce((sum, { results }) => sum + results.length, places.length);
         const isAll = groups.every((group) => !group.next && group.results.length < FEW);

@@ -34,9 +34,8 @@ public enum DateCorrection: Sendable {
 
     /// - Throws: `Failure` with code `badRequest` if the shift is 0 or longer than the calendar.
     public static func shift(_ seconds: Int64) throws(Failure) -> Self {
-        guard seconds != 0, (-longestShift...longestShift).contains(seconds) else {
-            throw Failure(.badRequest, "date.noShift", ["seconds": String(seconds)])
-        }
+        guard seconds != 0 else { throw Failure(.badRequest, "date.noShift", ["seconds": "0"]) }
+        guard (-longestShift...longestShift).contains(seconds) else { throw Failure(.badRequest, "date.farShift") }
         return .shift(seconds: seconds)
     }
 
