@@ -123,6 +123,23 @@ final class Scene: Sendable {
 
     var texts: [String] { get throws { try notes.list(after: nil, limit: 500).notes.map(\.text) } }
 
+    /// The texts that are known, whether or not they are notes.
+    var known: [String] { get throws { try catalogue.read { try String.fetchAll($0, sql: "SELECT text FROM reading") } } }
+
+    func identity(of file: Int64) throws -> Identity {
+        try #require(
+            try catalogue.read { try Identity.fetchOne($0, sql: "SELECT identity FROM file WHERE id = ?", arguments: [file]) })
+    }
+
+    /// Makes a note of each known text, as reading everything did until version 40 of the catalogue.
+    func makeNotes() throws {
+        try catalogue.write { db in
+            for identity in try Identity.fetchAll(db, sql: "SELECT identity FROM reading") {
+                try NoteRows.makeNote(db, identity, act: nil)
+            }
+        }
+    }
+
     var waiting: Int { get throws { try catalogue.read { try Counts.fetch($0).waiting } } }
 
     func times(_ name: String) -> Int { read.withLock { $0[name] ?? 0 } }

@@ -15,6 +15,7 @@ struct NotesController {
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/notes", use: list)
+        router.post("/api/notes", use: save)
         router.get("/api/notes/export", use: export)
         router.get("/api/notes/read", use: progress)
         router.get("/api/notes/{id}", use: note)
@@ -124,6 +125,25 @@ extension NotesController {
         }
         services.sendNotes()
         return try json(Changed(act: changed.act, note: changed.note))
+    }
+
+    private struct SaveRequest: Decodable { let photo: Int64 }
+
+    private struct Saved: Encodable {
+        let act: Int64?
+        let note: Note
+    }
+
+    private func save(_ request: Request, _ context: Context) async throws -> Response {
+        let photo = try await library.photo(try await request.decode(SaveRequest.self).photo)
+        guard let identity = photo.identity else {
+            throw photo.problem.map { Failure(.unsupportedFormat, stored: $0, file: photo.path) }
+                ?? Failure(.unsupportedFormat, "picture.notReadable", file: photo.path)
+        }
+        _ = try await notes.read(identity)
+        let (act, note) = try await blocking { try notes.save(identity) }
+        services.sendNotes()
+        return try json(Saved(act: act, note: note))
     }
 
     private struct DeleteRequest: Decodable { let ids: [Int64] }

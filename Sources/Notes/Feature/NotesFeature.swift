@@ -36,6 +36,12 @@ public struct NotesFeature: Feature {
 
     public var searchKinds: [SearchKind] { [Notes.searchKind] }
 
+    public func start() async {
+        await services.attempt("Notes that nobody saved leave the list") {
+            if try await blocking({ [notes] in try notes.setUnsavedAside() }).count > 0 { services.sendNotes() }
+        }
+    }
+
     public func follow(_ change: Change) async {
         switch change {
         case .library: await services.attempt("Notes follow the library") { try await notes.catchUp() }

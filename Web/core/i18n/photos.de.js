@@ -9,6 +9,8 @@ export default {
     "act.editNote.undone": "Die Notiz ist wie zuvor",
     "act.sortNote.undone": "Die Kategorie ist wie zuvor",
     "act.deleteNote.undone": "Die Notiz ist zurück",
+    "act.saveNote.undone": "Die Notiz ist weg. Das Bild bleibt.",
+    "act.setAsideNotes.undone": "Die Texte sind wieder in den Notizen",
     "act.correctScreenshots.undone": "Berichtigung rückgängig gemacht",
     "act.separateFiles.undone": "Die Dateien gehören wieder zu ihren Fotos",
     "act.joinFiles.undone": "Die Dateien sind wieder eigene Fotos",

@@ -9,6 +9,8 @@ export default {
     "act.editNote.undone": "The note is as it was",
     "act.sortNote.undone": "The category is as it was",
     "act.deleteNote.undone": "The note is back",
+    "act.saveNote.undone": "The note is gone. The picture stays.",
+    "act.setAsideNotes.undone": "The texts are back in the notes",
     "act.correctScreenshots.undone": "Correction undone",
     "act.separateFiles.undone": "The files belong to their photos again",
     "act.joinFiles.undone": "The files are photos of their own again",
