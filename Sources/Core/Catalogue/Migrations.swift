@@ -45,6 +45,8 @@ public enum Migrations {
         migrator.registerMigration("38 dates of exports", migrate: exports)
         migrator.registerMigration("39 what other programs wrote", migrate: labels)
         migrator.registerMigration("40 files handed over by a command", migrate: handedFiles)
+        migrator.registerMigration("41 words of documents", migrate: documents)
+        migrator.registerMigration("42 search of cameras, lenses and kinds", migrate: searchFacts)
         return migrator
     }()
 

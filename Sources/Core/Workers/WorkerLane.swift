@@ -1,5 +1,4 @@
 import Base
-import CLinux
 import Glibc
 
 /// The thread that serves one worker. Only this thread starts, reads and reaps the worker, so no lock is needed here. The lane
@@ -198,7 +197,7 @@ extension WorkerLane {
     ) throws(WorkerChild.StartFailure) -> WorkerChild {
         let child = try WorkerChild(pool, folders: folders)
         self.child = child
-        if lane.kind == .idle, cl_push_back(child.pid) != 0 { pool.log("A worker for idle requests has the usual priority.") }
+        if lane.kind == .idle, !child.standBack() { pool.log("A worker for idle requests has the usual priority.") }
         guard pool.state.born(child.pid, in: lane) else { throw .init(reason: "the program is ending", isFinal: true) }
         let end = ContinuousClock.now + pool.limits.startup
         while true {

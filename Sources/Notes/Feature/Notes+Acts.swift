@@ -1,6 +1,6 @@
 public import Acts
 import Base
-import Catalogue
+public import Catalogue
 import GRDB
 public import Readings
 

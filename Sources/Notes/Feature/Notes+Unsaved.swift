@@ -14,7 +14,9 @@ extension Notes {
     @discardableResult
     public func setUnsavedAside() throws -> (act: Int64?, count: Int) {
         try catalogue.write { db in
-            if try Int.fetchOne(db, sql: "SELECT value FROM tally WHERE key = ?", arguments: [Self.done]) != nil { return (nil, 0) }
+            if try Int.fetchOne(db, sql: "SELECT value FROM tally WHERE key = ?", arguments: [Self.done]) != nil {
+                return (nil, 0)
+            }
             try db.execute(sql: "INSERT INTO tally (key, value) VALUES (?, 1)", arguments: [Self.done])
             let ids = try Int64.fetchAll(db, sql: "SELECT id FROM note WHERE \(Self.isUnsaved)")
             if ids.isEmpty { return (nil, 0) }

@@ -18,6 +18,7 @@ struct NotesController {
         router.post("/api/notes", use: save)
         router.get("/api/notes/export", use: export)
         router.get("/api/notes/read", use: progress)
+        router.get("/api/notes/background", use: background)
         router.get("/api/notes/{id}", use: note)
         router.put("/api/notes/{id}", use: change)
         router.post("/api/notes/delete", use: delete)
@@ -80,6 +81,24 @@ extension NotesController {
 
     private func progress(_ request: Request, _ context: Context) async throws -> Response {
         try json(try await notes.progress())
+    }
+
+    private struct Background: Encodable {
+        let state: Notes.Background
+        let job: Job?
+
+        private enum Key: CodingKey { case job }
+
+        func encode(to encoder: any Encoder) throws {
+            try state.encode(to: encoder)
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encodeIfPresent(job, forKey: .job)
+        }
+    }
+
+    private func background(_ request: Request, _ context: Context) async throws -> Response {
+        let job = try await services.jobs.find(BackgroundReading.kind)
+        return try json(Background(state: try await notes.background(), job: job))
     }
 
     private func note(_ request: Request, _ context: Context) async throws -> Response {

@@ -165,9 +165,6 @@ void cl_keep_memory(void);
 /// From now on, the calling thread gets the processor and the disk only if no other thread needs them (idle.c).
 int cl_stand_back(void);
 
-/// Like `cl_stand_back`, for a process that was just started and has a single thread. Its later threads inherit this.
-int cl_push_back(pid_t process);
-
 // MARK: Confinement (confine.c)
 
 /// One bit for each measure of `cl_confine` that can fail.
