@@ -2,6 +2,8 @@ import Acts
 import Base
 import Catalogue
 import GRDB
+import Jobs
+import Readings
 import Testing
 
 @testable import Notes
@@ -63,7 +65,8 @@ struct SavedNoteTests {
         #expect(Set(try scene.texts) == kept.union(["CASNO", "STERS"]))
     }
 
-    @Test func `a note that left the list comes back when its photo is swiped, and undo of leaving does not bring back a deleted one`()
+    @Test
+    func `a note that left the list comes back when its photo is swiped, and undo of leaving does not bring back a deleted one`()
         async throws
     {
         let scene = try Scene()

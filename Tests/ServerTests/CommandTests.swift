@@ -33,7 +33,7 @@ import Testing
         try await Scene.with { scene in
             let child = try ChildProgram(arguments + ["--data", scene.data.display])
             #expect(try await child.end(within: .seconds(60)) == 2)
-            #expect(child.complained.hasPrefix("Error: "), "\(child.complained)")
+            #expect(child.complained.hasPrefix("shoebox: "), "\(child.complained)")
             #expect(child.printed == "")
         }
     }

@@ -117,7 +117,7 @@ public enum DateWords {
     private static func days(_ weekday: Int, in period: Span) -> [Span] {
         let day: Int64 = 86_400
         let ago = Int64((self.weekday(of: period.to.seconds) + 7 - weekday) % 7)
-        return stride(from: period.to.seconds - ago * day, through: period.from.seconds, by: -7 * day).map { span($0, $0) }
+        return stride(from: period.to.seconds - ago * day, through: period.from.seconds, by: -7 * Int(day)).map { span($0, $0) }
     }
 
     private static func months(_ words: [String], _ now: LocalTime) -> [Span] {

@@ -18,7 +18,7 @@ extension Notes {
     public struct Background: Codable, Sendable {
         public let choice: Choice
         /// The numbers of photos and documents that are not read yet.
-        public let photos: Int
+        public var photos: Int
         public let documents: Int
         /// The number of documents that cannot be read.
         public let failed: Int

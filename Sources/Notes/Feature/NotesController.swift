@@ -98,7 +98,10 @@ extension NotesController {
 
     private func background(_ request: Request, _ context: Context) async throws -> Response {
         let job = try await services.jobs.find(BackgroundReading.kind)
-        return try json(Background(state: try await notes.background(), job: job))
+        var state = try await notes.background()
+        // Nobody is told that photos wait to be read if they cannot be read.
+        if !canReadPictures { state.photos = 0 }
+        return try json(Background(state: state, job: job))
     }
 
     private func note(_ request: Request, _ context: Context) async throws -> Response {
@@ -199,6 +202,8 @@ extension NotesController {
         return try json(try await settled(try await notes.readEverything(in: folder)))
     }
 
+    private var canReadPictures: Bool { ReadingParts.areInstalled(for: services.program) }
+
     private static let moment = Duration.milliseconds(50)
     /// The maximum number of times that `settled` waits for a `moment`. A busy machine may take seconds to start a worker.
     private static let moments = 200
@@ -206,9 +211,8 @@ extension NotesController {
     /// Returns the state of a job that was just started. If the models for recognizing text are missing, waits until the job has
     /// stopped because of this, so that the response shows the reason.
     private func settled(_ job: Job) async throws -> Job {
-        let program = URL(fileURLWithPath: services.program.display).resolvingSymlinksInPath().path
         var job = job
-        for _ in 0..<Self.moments where job.state == .running && ReadingParts.find(program: program) == nil {
+        for _ in 0..<Self.moments where job.state == .running && !canReadPictures {
             try await Task.sleep(for: Self.moment)
             job = try await services.jobs.job(job.id)
         }

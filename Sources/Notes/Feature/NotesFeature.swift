@@ -30,9 +30,9 @@ public final class NotesFeature: Feature {
             try await pool.read(file, options: options, priority: priority, threads: threads)
         }
         let program = services.program
-        background = BackgroundReading(reader, DocumentReader(services.pool), calm: calm, parallel: services.pool.idleSize) {
-            ReadingParts.find(program: URL(fileURLWithPath: program.display).resolvingSymlinksInPath().path) != nil
-        }
+        background = BackgroundReading(
+            reader, DocumentReader(services.pool), calm: calm, parallel: services.pool.idleSize
+        ) { ReadingParts.areInstalled(for: program) }
         notes = Notes(services.catalogue, jobs: services.jobs, reader: reader) { services.sendNotes() }
     }
 
