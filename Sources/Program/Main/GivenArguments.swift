@@ -4,7 +4,10 @@ enum GivenArguments {
 
     /// Returns the arguments with the options of `GlobalOptions` that precede the command after it. They come before a `--`,
     /// because everything after it is a name.
+    ///
+    /// `version` alone is the option `--version`, because people try it as a command.
     static func sorted(_ arguments: [String]) -> [String] {
+        if arguments == ["version"] { return ["--version"] }
         var (leading, rest): ([String], ArraySlice<String>) = ([], arguments[...])
         while let first = rest.first {
             if flags.contains(first) || first.hasPrefix("--data=") {

@@ -12,9 +12,11 @@ struct WrongCommand {
         "list": ["files ls", "queue list", "trash list", "notes list", "album list"], "ls": ["files ls"],
         "status": ["doctor", "devices list", "queue list"], "duplicates": ["groups FOLDER --by identity"],
         "dupes": ["groups FOLDER --by identity"], "similar": ["groups FOLDER --by similar"], "find": ["search"],
-        "start": ["serve"], "stop": ["serve"], "add": ["scan FOLDER"], "share": ["scan FOLDER"], "delete": ["decide delete", "queue delete"],
-        "rm": ["files rm"], "mv": ["files mv"], "cp": ["files cp"], "ocr": ["read"], "convert": ["image convert", "pdf from-images"],
-        "export": ["take-along", "notes export"], "config": ["settings"], "version": ["--version"],
+        "start": ["serve"], "stop": ["serve"], "add": ["scan FOLDER"], "share": ["scan FOLDER"],
+        "delete": ["decide delete", "queue delete"],
+        "rm": ["files rm"], "mv": ["files mv"], "cp": ["files cp"], "ocr": ["read"],
+        "convert": ["image convert", "pdf from-images"],
+        "export": ["take-along", "notes export"], "config": ["settings"],
     ]
 
     /// - Parameter arguments: the arguments of the program, without its name.
@@ -32,7 +34,9 @@ struct WrongCommand {
                 continue
             }
             // The word may be an argument of the command that runs without a further word.
-            if let usual = command.configuration.defaultSubcommand, NearestCommands.of(word, among: all).isEmpty || usual.takesNames {
+            if let usual = command.configuration.defaultSubcommand,
+                NearestCommands.of(word, among: all).isEmpty || usual.takesNames
+            {
                 return nil
             }
             given = words.joined(separator: " ")
@@ -59,8 +63,10 @@ struct WrongCommand {
 /// Finds the commands with the most similar names.
 private enum NearestCommands {
     static func of(_ word: String, among commands: [any ParsableCommand.Type]) -> [String] {
-        let names = commands.filter(\.configuration.shouldDisplay).map(\._commandName)
-        guard let nearest = NearestName.of(word, among: names), NearestName.distance(word, nearest) <= max(1, word.count / 3) else {
+        // Swift 6.3 crashes on key paths of metatypes.
+        let names = commands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
+        guard let nearest = NearestName.of(word, among: names), NearestName.distance(word, nearest) <= max(1, word.count / 3)
+        else {
             return []
         }
         return [nearest]
