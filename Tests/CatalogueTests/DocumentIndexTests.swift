@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogue
 
-/// The words of documents: what is found, and how much space it takes.
+/// The index of the words of documents, and its size.
 struct DocumentIndexTests {
     private func fill(_ db: Database, _ texts: [String]) throws {
         let entries = texts.indices.map {

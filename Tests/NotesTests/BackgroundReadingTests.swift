@@ -160,7 +160,7 @@ struct BackgroundReadingTests {
         try await scene.turnOn()
         try await until { scene.times("5.txt") == 1 }
         try await until { try scene.found("word6") == ["6.txt"] }
-        // As after a kill, nothing is told to the job; its row still says that it runs.
+        // After a kill, too, the row of the job has the state "running".
         await scene.jobs.shutdown()
         scene.hold.withLock { $0 = nil }
         let again = Jobs(scene.catalogue, works: [scene.background])

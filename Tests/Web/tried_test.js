@@ -50,7 +50,11 @@ Deno.test("the search says what is read, is being read, waits, is paused or is o
     assert.deepEqual(of({ job: job({ state: "cancelled" }) }), ["paused", 0]);
     assert.deepEqual(of({ job: job({ state: "stopped" }) }), ["stopped", 0]);
     assert.deepEqual(of({ photos: 0, documents: 0, job: job({}) }), ["read", 0]);
-    assert.deepEqual(of({ photos: 2, documents: 0, failed: 1, job: job({ failed: 3 }) }), ["read", 3], "two photos are damaged");
+    assert.deepEqual(
+        of({ photos: 2, documents: 0, failed: 1, job: job({ failed: 3 }) }),
+        ["read", 3],
+        "two photos are damaged",
+    );
     assert.deepEqual(of({ photos: 3, documents: 0, job: job({ failed: 2 }) }), ["waiting", 2], "one has come since");
 });
 
@@ -68,6 +72,9 @@ Deno.test("the caption of a photo that was found is the words in it, or its name
     });
     const inText = captionOf(result({ snippet: "Total 4.87", snippetMatches: [[0, 5]] }));
     assert.deepEqual([inText.words, inText.matches], ["Total 4.87", [[0, 5]]]);
+    const late = captionOf(result({ snippet: "…some words before the Total 4.87", snippetMatches: [[23, 28]] }));
+    assert.deepEqual([late.words, late.matches], ["…before the Total 4.87", [[12, 17]]], "the match is in the first line");
+    assert.equal(late.words.slice(12, 17), "Total");
     assert.equal(captionOf(result({ titleMatches: [[0, 3]], snippetMatches: [[0, 8]] })).words, "IMG_1.jpg");
     assert.equal(captionOf(result({})).words, "IMG_1.jpg", "no path");
 });

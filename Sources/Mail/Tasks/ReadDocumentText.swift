@@ -34,7 +34,7 @@ public struct ReadDocumentText: WorkerTask {
         }
     }
 
-    /// - Throws: `tooLarge` if the document is larger than what is read into memory; `corruptFile` if it is no zip archive.
+    /// - Throws: `tooLarge` if the document does not fit into the memory for it; `corruptFile` if it is no zip archive.
     private func packed(_ text: ([UInt8]) -> String?) throws(Failure) -> String {
         let file = try OpenFile(path)
         guard file.size <= OfficeText.maximumDocument else {

@@ -25,5 +25,5 @@ export function stateOf({ choice, photos, documents, failed, job = null }) {
 /** The job counts the documents that failed in it, too. @param {Job | null} job @param {number} documents */
 const failedPhotos = (job, documents) => Math.max(0, (job?.failed ?? 0) - documents);
 
-/** Whether a job changes what the search finds. @param {string} kind */
+/** Whether a job reads photos or documents. @param {string} kind */
 export const isReading = (kind) => kind.startsWith("notes.");

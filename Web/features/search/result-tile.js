@@ -27,9 +27,11 @@ export function resultTile(result, query, onopen) {
     const { photo, link, title, kind } = result;
     const { words, matches, day } = captionOf(result);
     const content = [
-        photo
-            ? h("img", { class: "search-tile-picture", src: thumbnailURL(photo), alt: "", loading: "lazy" })
-            : h("span", { class: "search-tile-picture search-tile-sign" }, icon(kind === "file" ? "play" : "photos", { size: 28 })),
+        photo ? h("img", { class: "search-tile-picture", src: thumbnailURL(photo), alt: "", loading: "lazy" }) : h(
+            "span",
+            { class: "search-tile-picture search-tile-sign" },
+            icon(kind === "file" ? "play" : "photos", { size: 28 }),
+        ),
         h("span", { class: "search-tile-words", dir: "auto" }, marked(words, matches)),
         h("span", { class: "caption" }, date(day)),
     ];

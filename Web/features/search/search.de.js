@@ -46,7 +46,7 @@ export default {
     "search.left.both": "{photos} und {documents}",
     "search.reading": "Fotos und Dokumente werden gelesen",
     "search.unread.reading": "Wird gelesen: noch {left}",
-    "search.unread.time": "Wird gelesen: noch {left}, {time}",
+    "search.unread.time": "Wird gelesen: noch {left}, etwa {time}",
     "search.unread.waiting": "Wird bald gelesen: {left}",
     "search.unread.paused": "Angehalten: noch {left}",
     "search.unread.off": "Nicht gelesen, darum findet die Suche diese Wörter nicht: {left}",

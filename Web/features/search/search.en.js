@@ -46,7 +46,7 @@ export default {
     "search.left.both": "{photos} and {documents}",
     "search.reading": "Reading photos and documents",
     "search.unread.reading": "Reading: {left} to go",
-    "search.unread.time": "Reading: {left} to go, {time}",
+    "search.unread.time": "Reading: {left} to go, about {time}",
     "search.unread.waiting": "{left} will be read soon",
     "search.unread.paused": "Paused: {left} to go",
     "search.unread.off": "Not read, so their words are not found: {left}",

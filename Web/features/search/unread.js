@@ -1,4 +1,4 @@
-/** Reading in the background: what the search cannot find yet, and the switch, pause and progress of reading. */
+/** The progress of reading in the background, with its switch and its pause. */
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { failureWords } from "../../core/failure.js";
@@ -18,7 +18,7 @@ import { isReading, stateOf } from "./reading-state.js";
 /** @param {AbortSignal} signal @returns {Promise<Reading>} */
 export const readingOf = async (signal) => stateOf(await get("/api/notes/background", { signal }));
 
-/** What is not read yet, for example "12 photos and 3 documents". @param {Reading} reading */
+/** The numbers of unread photos and documents, for example "12 photos and 3 documents". @param {Reading} reading */
 function leftWords({ photos, documents }) {
     const parts = [
         photos > 0 && t("search.left.photos", { n: photos }),
@@ -39,7 +39,9 @@ export function unreadWords(reading) {
         return [text, hint].filter(Boolean).join(" ");
     }
     const seconds = reading.state === "reading" ? reading.job?.secondsLeft : null;
-    return seconds ? t("search.unread.time", { left, time: roughly(seconds) }) : t(`search.unread.${reading.state}`, { left });
+    return seconds
+        ? t("search.unread.time", { left, time: roughly(seconds) })
+        : t(`search.unread.${reading.state}`, { left });
 }
 
 /** Turns reading in the background on, or lets it go on. */
@@ -109,8 +111,9 @@ export function followReading(signal, show, onread) {
 }
 
 /**
- * The one place that shows the progress of reading: what is left, with a bar and the time, and buttons to pause, go on or turn it
- * on. It also tells about reading in the background, and then turns it on if the user has not decided yet.
+ * The line with the progress of reading: the unread photos and documents, a bar, the time left, and buttons to pause, go on or
+ * turn the reading on. The page tells the user about reading in the background, so the line turns it on unless the user has
+ * decided.
  * @param {AbortSignal} signal
  * @param {() => void} onread
  */
