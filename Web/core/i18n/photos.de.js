@@ -54,6 +54,9 @@ export default {
     "text.reading": "Wird gelesen",
     "text.copy": "Text kopieren",
     "text.block": "Absatz kopieren",
+    "text.save": "Als Notiz sichern",
+    "text.saved": "Als Textnotiz gesichert",
+    "text.savedBefore": "Das ist schon eine Textnotiz",
     "text.copied": "Kopiert",
     "text.notCopied":
         "Das Kopieren ging nicht: Der Browser lässt es nicht zu. Wähle die Worte aus und kopiere sie von Hand.",

@@ -73,7 +73,8 @@ export default {
     "notes.failed.why": "Warum",
     "notes.failed.title": "Nicht lesbar",
     "notes.empty.title": "Noch keine Textnotizen",
-    "notes.empty.text": "Wische ein Foto nach oben oder unten, und gleich stehen seine Worte hier.",
+    "notes.empty.text":
+        "Wische ein Foto nach oben oder unten, oder sichere seinen Text, wenn du es ansiehst: Dann stehen seine Wörter hier.",
     "notes.empty.action": "Loswischen",
     "notes.none.title": "Nichts gefunden",
     "notes.none.text": "Keine Notiz enthält diese Worte.",

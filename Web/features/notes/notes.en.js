@@ -72,7 +72,7 @@ export default {
     "notes.failed.why": "Why",
     "notes.failed.title": "Could not be read",
     "notes.empty.title": "No text notes yet",
-    "notes.empty.text": "Swipe a photo up or down, and its words appear here a moment later.",
+    "notes.empty.text": "Swipe a photo up or down, or save its text when you look at it, and its words appear here.",
     "notes.empty.action": "Start swiping",
     "notes.none.title": "Nothing found",
     "notes.none.text": "No note has these words.",
