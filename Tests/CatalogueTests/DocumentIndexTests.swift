@@ -91,7 +91,7 @@ struct DocumentIndexTests {
 
     @Test func `index and texts together are smaller than the texts`() throws {
         var random = SplitMix64(seed: 7)
-        let vocabulary = (0..<20_000).map { number in
+        let vocabulary = (0..<3000).map { number in
             String((0..<(3 + number % 9)).map { _ in Character(UnicodeScalar(97 + UInt8(random.below(26)))) })
         }
         // Some words are common, as in any language.

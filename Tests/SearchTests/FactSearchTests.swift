@@ -48,7 +48,7 @@ struct FactSearchTests {
                     try add(db, "/p/\(name).jpg", taken: try Self.seconds(String(format: "2024-07-%02dT12:00:00", day)))
                 }
                 try add(db, "/p/july 2024.jpg", taken: try Self.seconds("2020-01-01T00:00:00"))
-                try add(db, "/p/rome.jpg", taken: try Self.seconds("2020-01-01T00:00:00"))
+                try add(db, "/q/rome.jpg", taken: try Self.seconds("2020-01-01T00:00:00"))
             }
             await search.catchUp()
             var (found, after): ([String], String?) = ([], nil)

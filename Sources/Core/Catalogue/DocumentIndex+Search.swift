@@ -21,15 +21,14 @@ extension DocumentIndex {
         where isWanted: (DocumentFile) -> Bool = { _ in true }
     ) throws -> [Hit] {
         if query.isEmpty { return [] }
-        let range = times.map { position($0.lowerBound)..<max(position($0.lowerBound), position($0.upperBound)) } ?? 0..<Int64.max
         var (hits, seen, examined): ([Hit], Set<Int64>, Int) = ([], [], 0)
-        for expression in order == .best
-            ? [query.parted(areWhole: true), query.parted(areWhole: false)] : [query.parted(areWhole: false)]
-        {
-            let ids = try SearchIndex.matching(db, "documentWords", expression, range, query.isPlain ? limit * 2 : compared)
+        let isSure = !query.mustBeCompared
+        for areWhole in order == .best ? [true, false] : [false] {
+            guard let expression = query.parted(areWhole: areWhole) else { return [] }
+            let ids = try matching(db, expression, times ?? Int64.min..<Int64.max, isSure ? limit * 2 : compared)
             for id in ids where hits.count < limit && examined < compared && seen.insert(id).inserted {
                 examined += 1
-                guard let hit = try hit(db, id), isWanted(hit.file), query.isPlain || query.isIn(text: hit.text) else { continue }
+                guard let hit = try hit(db, id), isWanted(hit.file), isSure || query.isIn(text: hit.text) else { continue }
                 hits.append(hit)
             }
             if hits.count == limit { break }
@@ -37,37 +36,58 @@ extension DocumentIndex {
         return hits
     }
 
+    /// Returns the newest documents that match an FTS5 expression. The rows of `document` are small, so that sorting the hits of
+    /// a common word by their dates is quick.
+    private static func matching(
+        _ db: Database, _ match: String, _ times: Range<Int64>, _ limit: Int
+    ) throws -> [Int64] {
+        try Int64.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT document.id FROM documentWords CROSS JOIN document ON document.id = documentWords.rowid
+                    WHERE documentWords MATCH ? AND fileId IS NOT NULL AND modified >= ? AND modified < ?
+                    ORDER BY modified DESC, document.id DESC LIMIT ?
+                    """), arguments: [match, times.lowerBound, times.upperBound, limit])
+    }
+
     private static func hit(_ db: Database, _ id: Int64) throws -> Hit? {
-        guard
-            let row = try Row.fetchOne(
-                db.cachedStatement(sql: "SELECT fileId, text, bytes FROM document WHERE id = ? AND fileId IS NOT NULL"),
-                arguments: [id]),
-            let text = text(row), let file = try DocumentFile.fetch(db, id: row["fileId"])
+        let row = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT fileId, bytes FROM document WHERE id = ?"), arguments: [id])
+        guard let row, let text = try text(db, id, bytes: row["bytes"]), let file = try DocumentFile.fetch(db, id: row["fileId"])
         else { return nil }
         return Hit(file: file, text: text)
     }
 }
 
 extension SearchQuery {
-    /// An FTS5 expression for an index without positions, in which a phrase is the set of its words.
-    fileprivate func parted(areWhole: Bool) -> String {
-        terms.map { term in
-            term.any { text in
-                let words = text.split(separator: " ")
-                let parts = words.enumerated().map { index, word in
+    /// Whether a document that has all the words of the query may still not match, because the words of a phrase must follow one
+    /// another. A text in a script without spaces, or with vowel signs, is a phrase, too.
+    fileprivate var mustBeCompared: Bool {
+        terms.contains { $0.isPhrase || $0.texts.contains { Self.tokens($0).count > 1 } }
+    }
+
+    /// An FTS5 expression for an index without positions, in which a phrase is the set of its words; nil if a term has no words.
+    fileprivate func parted(areWhole: Bool) -> String? {
+        var parts: [String] = []
+        for term in terms {
+            let texts = term.texts.map(Self.tokens).filter { !$0.isEmpty }
+            if texts.isEmpty { return nil }
+            let alternatives = texts.map { words in
+                words.enumerated().map { index, word in
                     let isBeginning = !areWhole && !term.isPhrase && index == words.count - 1 && word.utf8.count > 1
                     return isBeginning ? "\"\(word)\" *" : "\"\(word)\""
-                }
-                return parts.count == 1 ? parts[0] : "(" + parts.joined(separator: " AND ") + ")"
+                }.joined(separator: " AND ")
             }
-        }.joined(separator: " AND ")
+            parts.append("(" + alternatives.map { "(\($0))" }.joined(separator: " OR ") + ")")
+        }
+        return parts.joined(separator: " AND ")
     }
 
     /// Whether a text contains each term with its words one after another.
     fileprivate func isIn(text: String) -> Bool {
-        let words = SearchText.fold(text).split { !$0.isLetter && !$0.isNumber }
+        let words = Self.tokens(SearchText.fold(text))
         return terms.allSatisfy { term in
-            term.texts.contains { Self.contains(words, $0.split(separator: " "), isPhrase: term.isPhrase) }
+            term.texts.contains { Self.contains(words, Self.tokens($0), isPhrase: term.isPhrase) }
         }
     }
 
@@ -78,5 +98,20 @@ extension SearchQuery {
             guard isPhrase ? words[end] == last : words[end].hasPrefix(last) else { return false }
             return words[start..<end].elementsEqual(phrase.dropLast())
         }
+    }
+
+    /// Splits a folded text as the tokenizer `unicode61` of FTS5 does, because an index without positions refuses a text of several
+    /// tokens. Letters and numbers belong to tokens, and so do the combining diacritics that it knows. All else separates them, also
+    /// the vowel signs of Indian scripts.
+    private static func tokens(_ folded: String) -> [Substring] {
+        folded.unicodeScalars.split { scalar in
+            switch scalar.properties.generalCategory {
+            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+                .letterNumber,
+                .otherNumber, .privateUse:
+                false
+            default: !(0x300...0x331).contains(scalar.value)
+            }
+        }.map(Substring.init)
     }
 }

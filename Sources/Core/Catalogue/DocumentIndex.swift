@@ -5,8 +5,6 @@ public import GRDB
 /// The words of documents. They have an index of their own, which has only whole words and their beginnings and no trigrams, so
 /// that index and texts together take less space than the texts.
 ///
-/// As in `SearchIndex`, the rowid of a document begins with its date, so that the index itself is ordered by date.
-///
 /// All functions run inside the transaction of the caller.
 public enum DocumentIndex {
     /// The maximum length of a text in bytes of UTF-8; the rest of a document is not found.
@@ -17,13 +15,14 @@ public enum DocumentIndex {
     /// - Parameter isCut: whether the text is only the beginning of the document's text.
     public static func store(_ db: Database, _ file: DocumentFile, text: String, isCut: Bool) throws {
         guard try begin(db, file) else { return }
-        let id = try freeID(db, file)
-        try db.cachedStatement(
-            sql: "INSERT INTO document (id, fileId, size, modified, bytes, text, isCut) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        ).execute(arguments: [
-            id, file.id, file.size, file.modified, text.utf8.count, text.isEmpty ? nil : PackedText.pack(text), isCut,
-        ])
+        try db.cachedStatement(sql: "INSERT INTO document (fileId, size, modified, bytes, isCut) VALUES (?, ?, ?, ?, ?)").execute(
+            arguments: [file.id, file.size, file.modified, text.utf8.count, isCut])
         if text.isEmpty { return }
+        let id = db.lastInsertedRowID
+        let add = try db.cachedStatement(sql: "INSERT INTO documentPiece (id, bytes) VALUES (?, ?)")
+        for (number, piece) in PackedText.pack(text, pieces: pieceBytes).enumerated() {
+            try add.execute(arguments: [id << pieceBits + Int64(number), piece])
+        }
         try db.cachedStatement(sql: "INSERT INTO documentWords (rowid, body) VALUES (?, ?)").execute(arguments: [
             id, SearchText.fold(text),
         ])
@@ -33,10 +32,9 @@ public enum DocumentIndex {
     public static func store(_ db: Database, _ file: DocumentFile, problem: Failure) throws {
         guard try begin(db, file) else { return }
         try db.cachedStatement(
-            sql: "INSERT INTO document (id, fileId, size, modified, bytes, problem) VALUES (?, ?, ?, ?, 0, ?)"
+            sql: "INSERT INTO document (fileId, size, modified, bytes, problem) VALUES (?, ?, ?, 0, ?)"
         ).execute(arguments: [
-            try freeID(db, file), file.id, file.size, file.modified,
-            String(decoding: try JSONEncoder().encode(problem), as: UTF8.self),
+            file.id, file.size, file.modified, String(decoding: try JSONEncoder().encode(problem), as: UTF8.self),
         ])
     }
 
@@ -50,14 +48,20 @@ public enum DocumentIndex {
         return gone.count == limit
     }
 
-    /// The text of a document; nil if it was not read, cannot be read, or has no words.
-    public static func text(_ db: Database, of file: Int64) throws -> String? {
-        try Row.fetchOne(db.cachedStatement(sql: "SELECT text, bytes FROM document WHERE fileId = ?"), arguments: [file])
-            .flatMap(text)
-    }
+    /// The size of a piece in bytes: a quarter of a page of 4,096 bytes, without the page's head and what SQLite adds to a row.
+    private static let pieceBytes = 1006
+    /// The number of bits for the number of a piece, which are enough for a thousand megabytes.
+    private static let pieceBits: Int64 = 20
 
-    static func text(_ row: Row) -> String? {
-        (row["text"] as Data?).map { PackedText.unpack($0, bytes: row["bytes"]) }
+    /// The text of a document; nil if it has no words.
+    static func text(_ db: Database, _ id: Int64, bytes: Int) throws -> String? {
+        if bytes == 0 { return nil }
+        let pieces = try Data.fetchCursor(
+            db.cachedStatement(sql: "SELECT bytes FROM documentPiece WHERE id >= ? AND id < ? ORDER BY id"),
+            arguments: [id << pieceBits, (id + 1) << pieceBits])
+        var packed = Data()
+        while let piece = try pieces.next() { packed.append(piece) }
+        return PackedText.unpack(packed, bytes: bytes)
     }
 
     /// Prepares to store the outcome of reading a file.
@@ -73,26 +77,14 @@ public enum DocumentIndex {
 
     /// The index has no texts of its own, so it needs the text whose words it shall forget.
     private static func remove(_ db: Database, _ id: Int64) throws {
-        let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT text, bytes FROM document WHERE id = ?"), arguments: [id])
-        if let text = row.flatMap(text) {
+        let bytes = try Int.fetchOne(db.cachedStatement(sql: "SELECT bytes FROM document WHERE id = ?"), arguments: [id])
+        if let text = try text(db, id, bytes: bytes ?? 0) {
             try db.cachedStatement(sql: "INSERT INTO documentWords (documentWords, rowid, body) VALUES ('delete', ?, ?)").execute(
                 arguments: [id, SearchText.fold(text)])
         }
+        try db.cachedStatement(sql: "DELETE FROM documentPiece WHERE id >= ? AND id < ?").execute(arguments: [
+            id << pieceBits, (id + 1) << pieceBits,
+        ])
         try db.cachedStatement(sql: "DELETE FROM document WHERE id = ?").execute(arguments: [id])
-    }
-
-    private static func freeID(_ db: Database, _ file: DocumentFile) throws -> Int64 {
-        let first = position(file.modified)
-        var number = file.id & (1 << SearchIndex.numberBits - 1)
-        let exists = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM document WHERE id = ?)")
-        while try Bool.fetchOne(exists, arguments: [first + number]) == true {
-            number = (number + 1) & (1 << SearchIndex.numberBits - 1)
-        }
-        return first + number
-    }
-
-    /// The first rowid for documents of a time, in seconds since 1970.
-    static func position(_ time: Int64) -> Int64 {
-        min(max(time, 0), 1 << SearchIndex.dateBits - 1) << SearchIndex.numberBits
     }
 }

@@ -5,13 +5,16 @@ import Foundation
 enum PackedText {
     private static let level: Int32 = 6
 
-    static func pack(_ text: String) -> Data {
+    /// Compresses a text.
+    ///
+    /// - Parameter pieces: the maximum size of a piece of the result in bytes.
+    static func pack(_ text: String, pieces: Int) -> [Data] {
         let bytes = Array(text.utf8)
         let room = cdeflate_bound(bytes.count)
-        return Data(
-            [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-                count = cdeflate(bytes, bytes.count, level, buffer.baseAddress, room)
-            })
+        let packed = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+            count = cdeflate(bytes, bytes.count, level, buffer.baseAddress, room)
+        }
+        return stride(from: 0, to: packed.count, by: pieces).map { Data(packed[$0..<min($0 + pieces, packed.count)]) }
     }
 
     /// - Parameter bytes: the length of the text in UTF-8.
