@@ -120,7 +120,7 @@ let package = Package(
             swiftSettings: strict + optimised),
         core("Workers", ["Base", "CLinux"]),
         core("Batch", ["Base", "CDeflate", "CMail"]),
-        core("Catalogue", ["Base", "CDigest", grdb]),
+        core("Catalogue", ["Base", "CDeflate", "CDigest", grdb]),
         core("Acts", ["Base", "CDigest", "CLinux", "Catalogue", grdb]),
         core("Jobs", ["Base", "Catalogue", grdb]),
         data("Readings", in: "Sources/Core/Readings/Data", ["categories.txt", "shops.txt", "totals.txt"]),
@@ -161,8 +161,8 @@ let package = Package(
         feature(
             "Notes",
             [
-                "Acts", "Base", "Catalogue", "Jobs", "PicturesTasks", "ReadingEngine", "ReadingTasks", "Readings", "Web",
-                "Workers", grdb, hummingbird,
+                "Acts", "Base", "Catalogue", "Jobs", "MailTasks", "PapersTasks", "PicturesTasks", "ReadingEngine",
+                "ReadingTasks", "Readings", "Web", "Workers", grdb, hummingbird,
             ]),
 
         data("Screenshots", in: "Sources/Screenshots/Data", ["interface.txt", "types.txt"]),

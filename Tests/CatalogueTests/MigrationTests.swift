@@ -19,6 +19,39 @@ struct MigrationTests {
         #expect(try queue.read { try Companions.of($0, ids).isEmpty })
     }
 
+    @Test func `documents that were known before are due to be read, and photos are indexed again`() throws {
+        let queue = try DatabaseQueue()
+        try Migrations.all.migrate(queue, upTo: "40 files handed over by a command")
+        try queue.write { db in
+            try add(db, "/p/a.jpg")
+            let names = [("a.PDF", 1), ("b.docx", 1), ("c.bin", 1), ("empty.txt", 0), ("d.md", 1)]
+            _ = try OtherFiles.update(
+                db, in: BytePath("/p"),
+                names.map { OtherFiles.Entry(name: BytePath($0.0), size: Int64($0.1), modified: 7) })
+            try db.execute(sql: "DELETE FROM searchDue")
+        }
+        try Migrations.all.migrate(queue)
+        try queue.write { db in
+            func due() throws -> [String] {
+                try BytePath.fetchAll(db, sql: "SELECT name FROM documentDue JOIN otherFile ON otherFile.id = fileId").map(
+                    \.display
+                )
+                .sorted()
+            }
+            #expect(try due() == ["a.PDF", "b.docx", "d.md"])
+            #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM searchStale") == 1)
+            #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM searchDue") == 5)
+            _ = try OtherFiles.update(
+                db, in: BytePath("/p"),
+                [
+                    OtherFiles.Entry(name: BytePath("a.PDF"), size: 2, modified: 8),
+                    OtherFiles.Entry(name: BytePath("new.eml"), size: 2, modified: 8),
+                ])
+            #expect(try due() == ["a.PDF", "new.eml"])
+            #expect(try Int64.fetchAll(db, sql: "SELECT modified FROM documentDue") == [8, 8])
+        }
+    }
+
     @Test func `jobs come to a catalogue that has photos and decisions`() throws {
         let queue = try DatabaseQueue()
         try Migrations.all.migrate(queue, upTo: "1 library, acts, trash")

@@ -43,7 +43,7 @@ import Testing
         let scene = try Scene()
         let job = try scene.catalogue.write { db in
             let id = try JobRows.start(db, kind: "test", scope: Data()).id
-            try JobRows.plan(db, job: id, (0..<5).map { .text("\($0)") })
+            try JobRows.plan(db, job: id, JobPlan((0..<5).map { .text("\($0)") }))
             let items = try JobRows.waiting(db, job: id, limit: 3)
             for (item, state) in zip(items, [.done, .done, .failed] as [JobItem.State]) {
                 try JobRows.settle(db, item, state)

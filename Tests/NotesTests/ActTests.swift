@@ -152,6 +152,7 @@ struct ActTests {
         let scene = try Scene()
         for number in 0..<25 { try scene.add("\(number).jpg", "Text \(number)") }
         _ = try await scene.jobs.finish(try await scene.notes.readEverything(in: nil).id)
+        try scene.makeNotes()
         var (seen, after): ([Int64], Keyset?) = ([], nil)
         repeat {
             let page = try scene.notes.list(after: after, limit: 10)

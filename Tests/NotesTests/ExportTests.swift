@@ -14,6 +14,7 @@ struct ExportTests {
             "Rechnung: Müller/1.jpg".replacing("/", with: "-"), "LIDL\nMilch\t1,00\nBrot\t2,00\nSumme\t3,00 €\n01.02.2024")
         try scene.add("b.png", "Two\nlines, \"quoted\"")
         _ = try await scene.jobs.finish(try await scene.notes.readEverything(in: nil).id)
+        try scene.makeNotes()
         return scene
     }
 

@@ -50,6 +50,11 @@ final class Scene: Sendable {
     let jobs: Jobs
     let notes: Notes
     let undo: Undo
+    let background: BackgroundReading
+    /// The names of files in the order in which they were read.
+    let order = Mutex<[String]>([])
+    /// The name of a document whose reading waits until this is another name.
+    let hold = Mutex<String?>(nil)
     /// The number of times that each file was read, by the file's name.
     let read = Mutex<[String: Int]>([:])
     let gate = Mutex(false)
@@ -57,7 +62,7 @@ final class Scene: Sendable {
     let now = Mutex<[String: String]>([:])
     var photos: BytePath { root.appending("photos") }
 
-    init() throws {
+    init(canReadPictures: Bool = true) throws {
         let catalogue = try Catalogue(at: root.appending("data"))
         self.catalogue = catalogue
         mover = FileMover(catalogue, home: root.appending("Trash")) { _ in true }
@@ -69,9 +74,16 @@ final class Scene: Sendable {
                 throw error as? Failure ?? Failure(.cancelled, "Cancelled.")
             }
         }
+        let documents = DocumentReader { path throws(Failure) in
+            do {
+                return try await box.readDocument(path)
+            } catch {
+                throw error as? Failure ?? Failure(.cancelled, "Cancelled.")
+            }
+        }
+        background = BackgroundReading(reader, documents) { canReadPictures }
         jobs = Jobs(
-            catalogue,
-            works: [ReadingList(reader), ReadEverything(reader), ReadAgain(reader)])
+            catalogue, works: [ReadingList(reader), ReadEverything(reader), ReadAgain(reader), background])
         notes = Notes(catalogue, jobs: jobs, reader: reader)
         undo = Undo(catalogue, Triage.reversals(mover) + notes.reversals)
         try FileManager.default.createDirectory(atPath: root.appending("photos").display, withIntermediateDirectories: true)
@@ -123,12 +135,84 @@ final class Scene: Sendable {
 
     var texts: [String] { get throws { try notes.list(after: nil, limit: 500).notes.map(\.text) } }
 
+    /// The texts that are known, whether or not they are notes.
+    var known: [String] { get throws { try catalogue.read { try String.fetchAll($0, sql: "SELECT text FROM reading") } } }
+
+    func identity(of file: Int64) throws -> Identity {
+        try #require(
+            try catalogue.read { try Identity.fetchOne($0, sql: "SELECT identity FROM file WHERE id = ?", arguments: [file]) })
+    }
+
+    /// Makes a note of each known text, as reading everything did until version 40 of the catalogue.
+    func makeNotes() throws {
+        try catalogue.write { db in
+            for identity in try Identity.fetchAll(db, sql: "SELECT identity FROM reading") {
+                try NoteRows.makeNote(db, identity, act: nil)
+            }
+        }
+    }
+
     var waiting: Int { get throws { try catalogue.read { try Counts.fetch($0).waiting } } }
 
     func times(_ name: String) -> Int { read.withLock { $0[name] ?? 0 } }
 
+    /// Writes a document and its row, as a scan does when a document was added or changed. The first character of the text may
+    /// be "!" (it cannot be read) or "?" (something else is the reason).
+    func document(_ name: String, _ text: String, modified: Int64) throws {
+        let folder = photos.appending("a")
+        try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
+        let path = folder.appending(name)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path.display))
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: Double(modified))], ofItemAtPath: path.display)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.display).filter { !$0.hasSuffix(".jpg") }
+        let entries = try names.map { name in
+            let stamp = try #require(FileStamp(of: folder.appending(name)))
+            return OtherFiles.Entry(name: BytePath(name), size: stamp.size, modified: stamp.modified / 1_000_000_000)
+        }
+        _ = try catalogue.write { try OtherFiles.update($0, in: folder, entries) }
+    }
+
+    func choose(_ json: String) throws { try catalogue.write { try SettingTable.set($0, Notes.setting, json) } }
+
+    /// Turns reading in the background on, as the web app does, which starts the job.
+    func turnOn() async throws {
+        try choose("true")
+        _ = try await notes.followChoice(.untold)
+    }
+
+    /// Reads in the background until nothing is left, as after a scan.
+    @discardableResult
+    func readInBackground() async throws -> Job {
+        if let job = try await jobs.find(BackgroundReading.kind) { _ = try await jobs.finish(job.id) }
+        try await notes.catchUpInBackground(background)
+        let job = try #require(try await jobs.find(BackgroundReading.kind))
+        return try await jobs.finish(job.id)
+    }
+
+    /// The names of the documents that contain all words.
+    func found(_ words: String) throws -> [String] {
+        try catalogue.read { try DocumentIndex.find($0, SearchQuery(words), order: .newest, limit: 100) }.map(
+            \.file.path.name.display)
+    }
+
+    fileprivate func readDocument(_ path: BytePath) async throws -> DocumentReader.Text {
+        let name = path.name.display
+        note(name)
+        while hold.withLock({ $0 == name }) { try await Task.sleep(for: .milliseconds(2)) }
+        let text = try String(contentsOfFile: path.display, encoding: .utf8)
+        if text.hasPrefix("!") { throw Failure(.corruptFile, "Broken.", file: path) }
+        if text.hasPrefix("?") { throw Failure(.unknown, "Stopped.", file: path) }
+        return DocumentReader.Text(text)
+    }
+
+    private func note(_ name: String) {
+        read.withLock { $0[name, default: 0] += 1 }
+        order.withLock { $0.append(name) }
+    }
+
     fileprivate func readFile(_ path: BytePath) async throws -> Reading {
-        read.withLock { $0[path.name.display, default: 0] += 1 }
+        note(path.name.display)
         let text = try now.withLock { $0[path.name.display] } ?? String(contentsOfFile: path.display, encoding: .utf8)
         if text.hasPrefix("!") { throw Failure(.corruptFile, "Broken.", file: path) }
         while text.hasPrefix("…"), !gate.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(2)) }
@@ -143,6 +227,11 @@ private final class Box: Sendable {
     func read(_ path: BytePath) async throws -> Reading {
         guard let scene = scene.withLock({ $0.scene }) else { throw CancellationError() }
         return try await scene.readFile(path)
+    }
+
+    func readDocument(_ path: BytePath) async throws -> DocumentReader.Text {
+        guard let scene = scene.withLock({ $0.scene }) else { throw CancellationError() }
+        return try await scene.readDocument(path)
     }
 }
 

@@ -154,9 +154,9 @@ struct SearchKindTests {
             #expect(april == ["sent then"])
             #expect(try await titles("April 2022") == ["sent then"])
             #expect(try await titles("march 2022") == ["march 2022 in the subject"])
-            // A month without a year, and a month together with another word, find no mails by their date.
+            // A month without a year finds no mails by their date; with another word it finds those of the month with the word.
             #expect(try await titles("april") == [])
-            #expect(try await titles("april 2022 lamp") == [])
+            #expect(try await titles("april 2022 lamp") == ["sent then"])
         }
     }
 

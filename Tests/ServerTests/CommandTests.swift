@@ -33,8 +33,54 @@ import Testing
         try await Scene.with { scene in
             let child = try ChildProgram(arguments + ["--data", scene.data.display])
             #expect(try await child.end(within: .seconds(60)) == 2)
-            #expect(child.complained.hasPrefix("Error: "), "\(child.complained)")
+            #expect(child.complained.hasPrefix("shoebox: "), "\(child.complained)")
             #expect(child.printed == "")
+        }
+    }
+
+    @Test(arguments: [
+        (["serch"], "shoebox search"), (["list"], "shoebox files ls"), (["status"], "shoebox doctor"),
+        (["duplicates", "x"], "shoebox groups FOLDER --by identity"), (["notes", "serch", "a"], "shoebox notes search"),
+        (["--json", "serch", "a"], "shoebox search"), (["xyzzy"], "shoebox help"),
+    ])
+    func `a wrong command leads to the right one`(arguments: [String], command: String) async throws {
+        let child = try ChildProgram(arguments)
+        #expect(try await child.end(within: .seconds(60)) == 2)
+        #expect(child.complained.hasPrefix("shoebox: There is no command"), "\(child.complained)")
+        #expect(child.complained.contains("`\(command)"), "\(child.complained)")
+    }
+
+    @Test func `version is a command, and help shows the commands in groups`() async throws {
+        let version = try ChildProgram(["version"])
+        #expect(try await version.end(within: .seconds(60)) == 0)
+        #expect(version.printed == "\(shoeboxVersion)\n")
+        let help = try ChildProgram(["help"])
+        #expect(try await help.end(within: .seconds(60)) == 0)
+        #expect(help.printed.contains("PHOTOS") || help.printed.contains("Photos"), "\(help.printed)")
+    }
+
+    @Test func `the options of every command may come before it`() async throws {
+        try await Scene.with { scene in
+            _ = try Catalogue(at: scene.data)
+            for arguments in [
+                ["--data", scene.data.display, "--json", "queue", "list"], ["--data=\(scene.data.display)", "queue", "list"],
+                ["--quiet", "queue", "list", "--data", scene.data.display],
+            ] {
+                let child = try ChildProgram(arguments)
+                #expect(try await child.end(within: .seconds(60)) == 0, "\(child.complained)")
+            }
+        }
+    }
+
+    @Test func `reading a folder reads the pictures in it`() async throws {
+        try await Scene.with { scene in
+            let folder = scene.root.appending("pictures/inner")
+            try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
+            try put(Array("no picture".utf8), at: folder.appending("broken.jpg"))
+            try put(Array("no picture".utf8), at: folder.appending("text.txt"))
+            let child = try ChildProgram(["read", scene.root.appending("pictures").display])
+            #expect(try await child.end(within: .seconds(60)) == 1)
+            #expect(child.complained.contains("pictures/inner/broken.jpg") && !child.complained.contains("text.txt"))
         }
     }
 

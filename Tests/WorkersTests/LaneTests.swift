@@ -127,4 +127,28 @@ struct LaneTests {
         #expect(bench.next(lane) === second)
         #expect(bench.next(bench.lanes[1]) === third)
     }
+
+    @Test func `an idle request starts only while no other one waits or is in work, and in a worker of its own`() async throws {
+        let bench = Bench(moment: .zero)
+        let photo = await bench.submit(Self.describe)
+        let general = try #require(bench.lanes.first)
+        let quiet = await bench.submit(Self.read, .idle)
+        #expect(bench.lanes.map(\.kind) == [.general, .idle])
+        let idle = try #require(bench.lanes.last)
+        #expect(bench.next(idle) == nil, "a request waits")
+        #expect(bench.next(general) === photo)
+        #expect(bench.next(idle) == nil, "a request is in work")
+        bench.end(photo)
+        #expect(bench.next(general) == nil, "an idle request is left to the worker for idle requests")
+        #expect(bench.next(idle) === quiet)
+        let card = await bench.submit(Self.describe, .interactive)
+        #expect(bench.next(general) === card, "nobody waits for an idle request")
+        bench.end(quiet)
+        let more = await bench.submit(Self.read, .idle)
+        #expect(bench.lanes.count { $0.kind == .idle } == 1, "there is one worker for idle requests")
+        #expect(bench.next(idle) == nil)
+        bench.end(card)
+        #expect(bench.next(idle) === more)
+        #expect(!bench.state.areWarmLanesBusy, "what an idle worker has loaded is not for others")
+    }
 }

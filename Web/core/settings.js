@@ -10,7 +10,8 @@ import { applyTheme } from "./theme.js";
 /**
  * @typedef {{theme: "system" | "light" | "dark", motion: "system" | "reduced", sounds: boolean, vibration: boolean,
  *   language: "system" | "en" | "de", readingLanguages: string[], screenshotsAutomatic: boolean, captionPrefix: string,
- *   joinRaw: boolean, joinFilms: boolean, joinEdited: boolean, onboarded: boolean}} Settings
+ *   joinRaw: boolean, joinFilms: boolean, joinEdited: boolean, onboarded: boolean, readInBackground: boolean | null}} Settings
+ *   `readInBackground`: null until the user has been told about it
  */
 
 /** @type {Settings} */
@@ -27,6 +28,7 @@ const DEFAULTS = {
     joinFilms: true,
     joinEdited: true,
     onboarded: false,
+    readInBackground: null,
 };
 
 /** The settings, as last received from the server. */
@@ -52,6 +54,13 @@ export async function saveSettings(change) {
         take(before);
         throw error;
     }
+}
+
+/**
+ * Turns reading in the background on, after the page has told the user about it. A choice that the user made is kept.
+ */
+export async function startReading() {
+    if (settings.value.readInBackground === null) await saveSettings({ readInBackground: true });
 }
 
 /** @param {Partial<Settings>} values */

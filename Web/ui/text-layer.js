@@ -1,9 +1,10 @@
-// The text layer over a picture. The user can select, search and copy its text.
+// The text layer over a picture. The user can select, search, copy and save its text.
 import { post } from "../core/api.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { findInLines, gapAfter, lineBox, textOf } from "./text-geometry.js";
 import { button } from "./button.js";
+import { errorToast } from "./error-toast.js";
 import { errorWords } from "./error-view.js";
 import { marked } from "./marked.js";
 import { toast } from "./toast.js";
@@ -20,6 +21,8 @@ export class TextLayer {
     #spans = [];
     #size = { width: 0, height: 0 };
     #at = 0;
+    /** The photo whose text is shown; 0 for none. */
+    #photo = 0;
 
     /**
      * @param {{onfind?: (query: string) => void, reveal?: (place: Element) => void}} [options] `reveal` brings the next
@@ -44,6 +47,7 @@ export class TextLayer {
             onclick: () => this.#copy(this.#selected || this.text),
         });
         this.block = button(t("text.block"), { style: "quiet", size: "small", onclick: () => this.#selectBlock() });
+        this.save = button(t("text.save"), { style: "quiet", size: "small", onclick: () => saveNote(this.#photo) });
         this.onward = button(t("text.onward"), {
             style: "quiet",
             icon: "arrow-down",
@@ -53,7 +57,12 @@ export class TextLayer {
         });
         this.onward.hidden = true;
         const found = h("div", { class: "text-search" }, this.query, this.count, this.onward);
-        this.bar = h("div", { class: "text-bar" }, found, h("div", { class: "text-actions" }, this.block, this.copy));
+        this.bar = h(
+            "div",
+            { class: "text-bar" },
+            found,
+            h("div", { class: "text-actions" }, this.block, this.save, this.copy),
+        );
         this.query.addEventListener("input", () => {
             this.#at = 0;
             this.#find();
@@ -98,6 +107,7 @@ export class TextLayer {
             return false;
         }
         if (signal.aborted) return false;
+        this.#photo = photo;
         this.#text = textOf(reading.lines);
         const lines = reading.lines.filter((line) => !line.page);
         this.#reading = { ...reading, lines };
@@ -118,9 +128,9 @@ export class TextLayer {
         replace(this.element);
     }
 
-    /** Enables or disables copying. @param {boolean} copying */
+    /** Enables or disables copying and saving. @param {boolean} copying */
     #allow(copying) {
-        for (const element of [this.copy, this.block]) {
+        for (const element of [this.copy, this.block, this.save]) {
             if (element instanceof HTMLButtonElement) element.disabled = !copying;
         }
     }
@@ -212,6 +222,17 @@ export class TextLayer {
     /** @param {string} text */
     async #copy(text) {
         if (text) await copyAloud(text);
+    }
+}
+
+/** Saves the text of a photo as a note. @param {number} photo */
+async function saveNote(photo) {
+    try {
+        const { act } = await post("/api/notes", { photo });
+        const undo = act && { label: t("common.undo"), run: () => post("/api/undo", { act }) };
+        toast(t(act ? "text.saved" : "text.savedBefore"), { kind: "success", action: undo || undefined });
+    } catch (error) {
+        errorToast(error);
     }
 }
 

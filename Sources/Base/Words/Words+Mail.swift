@@ -1,5 +1,8 @@
 extension Failure.Words {
     static let mail: [String: Self] = [
+        "document.notReadable": Self(
+            "This is not a document that can be read.", hint: "It may be damaged, or protected by a password."),
+        "document.tooLarge": Self("The document is larger than {megabytes} MB, so its words are not read."),
         "mail.archiveLeftOut": Self("The mail archive {archive} could not be looked into, so its mails are missing here."),
         "mail.attachmentElsewhere": Self(
             "Apple Mail keeps this attachment beside the mail, and it is not there: nothing was saved.",

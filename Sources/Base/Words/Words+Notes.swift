@@ -3,6 +3,7 @@ extension Failure.Words {
         "note.changed": Self(
             "The note was changed elsewhere, so yours was not saved.", hint: "Look at the note, and change it again."),
         "note.notOneFolder": Self("What is read again is not of one folder."),
+        "note.noText": Self("No text was found in this picture."),
         "note.notReadYet": Self("The text of this picture was not read yet."),
         "note.oneChange": Self("Either the text or the category of a note is changed."),
         "note.tooLong": Self("The note is too long.", hint: "Keep it under a million letters."),

@@ -2,7 +2,8 @@ public import Base
 import Foundation
 
 /// Finds the days that a text describes, in English or German: "july 2024", "15. Juli 2024", "2024-07", "2024", "summer 2023",
-/// "yesterday", "last month". "july" alone means July of every year.
+/// "yesterday", "last month", "last monday", "montags", "sunday july 2024". "july" alone means July of every year, and "monday"
+/// alone the Mondays of the last year.
 public enum DateWords {
     public struct Span: Equatable, Sendable {
         public let from: LocalTime
@@ -15,6 +16,11 @@ public enum DateWords {
         ["june", "juni"], ["july", "juli"], ["august"], ["september"], ["october", "oktober"], ["november"],
         ["december", "dezember"],
     ]
+    /// The days of the week from Monday on, in the singular.
+    private static let weekdays: [Set<String>] = [
+        ["monday", "montag"], ["tuesday", "dienstag"], ["wednesday", "mittwoch"], ["thursday", "donnerstag"],
+        ["friday", "freitag"], ["saturday", "samstag", "sonnabend"], ["sunday", "sonntag"],
+    ]
     /// The first month of each season, which lasts three months.
     private static let seasons = [
         "spring": 3, "fruhling": 3, "fruehling": 3, "summer": 6, "sommer": 6, "autumn": 9, "fall": 9, "herbst": 9, "winter": 12,
@@ -22,6 +28,7 @@ public enum DateWords {
     private static let today: Set<String> = ["today", "heute"]
     private static let yesterday: Set<String> = ["yesterday", "gestern"]
     private static let last: Set<String> = ["last", "letzte", "letzter", "letztes", "letzten"]
+    private static let this: Set<String> = ["this", "diese", "dieser", "dieses", "diesen"]
     private static let little: Set<String> = ["in", "im", "of", "the", "am", "on", "from", "vom", "von", "der"]
     /// The years in which photos can be taken.
     private static let years = 1826...2200
@@ -42,8 +49,21 @@ public enum DateWords {
         let day: Int64 = 86_400
         if words.count == 1, today.contains(words[0]) { return span(now.seconds, now.seconds) }
         if words.count == 1, yesterday.contains(words[0]) { return span(now.seconds - day, now.seconds - day) }
-        guard words.count == 2, last.contains(words[0]) else { return nil }
+        guard words.count == 2 else { return nil }
         let (year, month) = (now.month / 100, now.month % 100)
+        if this.contains(words[0]) {
+            switch words[1] {
+            case "week", "woche": return span(now.seconds - Int64(weekday(of: now.seconds)) * day, now.seconds)
+            case "month", "monat": return self.month(month, year)
+            case "year", "jahr": return whole(year)
+            default: return nil
+            }
+        }
+        guard last.contains(words[0]) else { return nil }
+        if let weekday = weekday(named: words[1]) {
+            let ago = (self.weekday(of: now.seconds) + 6 - weekday) % 7 + 1
+            return span(now.seconds - Int64(ago) * day, now.seconds - Int64(ago) * day)
+        }
         switch words[1] {
         case "week", "woche": return span(now.seconds - 7 * day, now.seconds)
         case "month", "monat": return month == 1 ? self.month(12, year - 1) : self.month(month - 1, year)
@@ -64,8 +84,43 @@ public enum DateWords {
         }
     }
 
-    /// Reads dates with the name of a month or a season.
+    /// Reads dates with the name of a month, a season or a day of the week.
     private static func named(_ words: [String], _ now: LocalTime) -> [Span] {
+        guard let index = words.firstIndex(where: { weekday(named: $0) != nil }), let weekday = weekday(named: words[index])
+        else {
+            return months(words, now)
+        }
+        let rest = Array(words[..<index] + words[(index + 1)...])
+        if rest.isEmpty { return days(weekday, in: span(now.seconds - 365 * 86_400, now.seconds)) }
+        let periods =
+            rest.count == 1 ? Int(rest[0]).flatMap { numbers([$0]) }.map { [$0] } ?? months(rest, now) : months(rest, now)
+        // With the day of a month, the day of the week adds nothing.
+        if periods.allSatisfy({ $0.from == $0.to }) { return periods }
+        return Array(periods.lazy.flatMap { days(weekday, in: $0) }.prefix(maximumDays))
+    }
+
+    /// The maximum number of days of the week that are searched.
+    private static let maximumDays = 60
+
+    /// Returns the number of a day of the week, 0 for Monday; nil for other words. "Mondays" and "montags" count, too.
+    private static func weekday(named word: String) -> Int? {
+        let singular = word.hasSuffix("s") ? String(word.dropLast()) : word
+        return weekdays.firstIndex { $0.contains(singular) }
+    }
+
+    private static func weekday(of seconds: Int64) -> Int {
+        // The first of January 1970 was a Thursday.
+        Int((((seconds - ((seconds % 86_400) + 86_400) % 86_400) / 86_400 + 3) % 7 + 7) % 7)
+    }
+
+    /// Returns the days of a period that are this day of the week, newest first.
+    private static func days(_ weekday: Int, in period: Span) -> [Span] {
+        let day: Int64 = 86_400
+        let ago = Int64((self.weekday(of: period.to.seconds) + 7 - weekday) % 7)
+        return stride(from: period.to.seconds - ago * day, through: period.from.seconds, by: -7 * Int(day)).map { span($0, $0) }
+    }
+
+    private static func months(_ words: [String], _ now: LocalTime) -> [Span] {
         var (year, dayOfMonth): (Int?, Int?) = (nil, nil)
         var (monthNumber, season): (Int?, Int?) = (nil, nil)
         for word in words {

@@ -55,7 +55,13 @@ extension FileRow {
     public static let decided = "file.decision > \(noDecision)"
     public static let kept = "file.decision IN \(list(Decision.allCases.filter { !$0.isDeletion }))"
     public static let markedForDeletion = "file.decision IN \(list(Decision.allCases.filter(\.isDeletion)))"
-    public static let toBeRead = "file.decision IN \(list(Decision.allCases.filter(\.reads)))"
+    public static let toBeRead = toBeRead(in: "file")
+
+    /// The condition `toBeRead` for another table with the column `decision`.
+    public static func toBeRead(in table: String) -> String {
+        "\(table).decision IN \(list(Decision.allCases.filter(\.reads)))"
+    }
+
     /// Marked for deletion and still in its folder. A companion is queued with its photo.
     public static let queued = "\(markedForDeletion) AND \(present) AND \(leads)"
 

@@ -11,6 +11,7 @@ public struct PictureFacts: Sendable {
     public let differenceHash: UInt64
     public let perceptualHash: UInt64
     public let camera: String?
+    public let lens: String?
     public let software: String?
     public let comment: String?
     public let latitude: Double?
@@ -22,7 +23,7 @@ public struct PictureFacts: Sendable {
 
     public init(
         format: String, width: Int, height: Int, colour: Int, differenceHash: UInt64, perceptualHash: UInt64, camera: String?,
-        software: String?, comment: String?, latitude: Double?, longitude: Double?, isScreenshot: Bool,
+        lens: String? = nil, software: String?, comment: String?, latitude: Double?, longitude: Double?, isScreenshot: Bool,
         damage: Failure?
     ) {
         self.format = format
@@ -32,6 +33,7 @@ public struct PictureFacts: Sendable {
         self.differenceHash = differenceHash
         self.perceptualHash = perceptualHash
         self.camera = camera
+        self.lens = lens
         self.software = software
         self.comment = comment
         self.latitude = latitude
@@ -79,13 +81,13 @@ extension FileTable {
         try db.cachedStatement(
             sql: """
                 UPDATE file SET contents = ?, format = ?, width = ?, height = ?, colour = ?, differenceHash = ?, perceptualHash = ?,
-                camera = ?, software = ?, comment = ?, latitude = ?, longitude = ?,
+                camera = ?, lens = ?, software = ?, comment = ?, latitude = ?, longitude = ?,
                 screenshot = coalesce((SELECT c.screenshot FROM screenChoice c WHERE c.identity = file.identity), ?), problemCode = ?, problem = ? WHERE id = ?
                 """
         ).execute(arguments: [
             FileRow.Contents.read.rawValue, picture.format, picture.width, picture.height, picture.colour,
             Int64(bitPattern: picture.differenceHash), Int64(bitPattern: picture.perceptualHash),
-            picture.camera, picture.software, picture.comment,
+            picture.camera, picture.lens, picture.software, picture.comment,
             picture.latitude, picture.longitude, picture.isScreenshot,
             picture.damage?.code.rawValue, picture.damage?.stored, file,
         ])

@@ -48,6 +48,8 @@ public enum Migrations {
         migrator.registerMigration("41 photos for later, orders of the deck", migrate: later)
         migrator.registerMigration("42 steps of photos with several files", migrate: groupedSteps)
         migrator.registerMigration("43 places and people of exports", migrate: exportLabels)
+        migrator.registerMigration("44 words of documents", migrate: documents)
+        migrator.registerMigration("45 search of cameras, lenses and kinds", migrate: searchFacts)
         return migrator
     }()
 

@@ -37,7 +37,7 @@ public struct SearchRequest: Sendable {
         var words: [Substring] = []
         var taken = SearchRequest(words: "")
         var isQuoted = false
-        for part in self.text.split(whereSeparator: \.isWhitespace) {
+        for part in SizeWords.conditions(self.text.split(whereSeparator: \.isWhitespace)) {
             // Within quotes, a condition is an ordinary word.
             if isQuoted || !taken.take(part, &words) { words.append(part) }
             if part.count(where: { "\"“”„".contains($0) }) % 2 == 1 { isQuoted.toggle() }

@@ -11,7 +11,7 @@ public struct SearchScope: Sendable, Equatable {
     /// The folded words for the kinds, in English and German.
     private static let names: [Set<String>: [String]] = [
         ["file"]: ["photo", "photos", "foto", "fotos", "picture", "pictures", "bild", "bilder", "video", "videos"],
-        ["file", "other"]: ["file", "files", "datei", "dateien"],
+        ["file", "other", "document"]: ["file", "files", "datei", "dateien"],
         ["note"]: ["note", "notes", "notiz", "notizen", "textnotiz", "textnotizen"],
         ["mail"]: ["mail", "mails", "email", "emails", "e-mail", "e-mails"],
         ["attachment"]: ["attachment", "attachments", "anhang", "anhange", "anhaenge"],
@@ -40,12 +40,30 @@ public struct SearchScope: Sendable, Equatable {
         self.text = DateWords.spans(rest, now: now).first.map(Self.condition) ?? rest
     }
 
-    /// Returns the conditions for a text that consists only of a day, a month or a year; nil for any other text.
-    public static func days(_ text: String, now: LocalTime) -> String? {
-        let spans = DateWords.spans(text, now: now)
-        // A month without a year, such as "may", means that month of every year, and "may" is also a word.
-        return spans.count == 1 ? condition(spans[0]) : nil
+    /// Returns the conditions for each period that a text means, newest first; empty if it is more than a day, a month or a
+    /// year. "July" without a year means that month of every year, and "Monday" the Mondays of a year.
+    public static func days(_ text: String, now: LocalTime) -> [String] { DateWords.spans(text, now: now).map(condition) }
+
+    /// Returns a search text in which a day, a month or a year at the beginning or the end is converted to conditions: "Rome july
+    /// 2024" becomes "Rome after:2024-07-01 before:2024-08-01". nil if there is none, or nothing else.
+    ///
+    /// A month without a year is left a word, because "may" is one.
+    public static func dated(_ text: String, now: LocalTime) -> String? {
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        for count in stride(from: min(longestDate, words.count - 1), to: 0, by: -1) {
+            for (date, rest) in [(words.suffix(count), words.dropLast(count)), (words.prefix(count), words.dropFirst(count))] {
+                let spans = DateWords.spans(date.joined(separator: " "), now: now)
+                // The number of a house or of an invoice may look like a year, so a year alone needs a word before it: "in 2024".
+                guard spans.count == 1, date.count > 1 || Int(date.first ?? "") == nil else { continue }
+                let rest = little.contains(rest.last?.lowercased() ?? "") ? rest.dropLast() : rest
+                if !rest.isEmpty { return rest.joined(separator: " ") + " " + condition(spans[0]) }
+            }
+        }
+        return nil
     }
+
+    /// The maximum number of words of a date, such as "on the 15 july 2024".
+    private static let longestDate = 4
 
     private static func kinds(_ word: String) -> Set<String>? {
         let word = SearchText.fold(word)

@@ -75,13 +75,14 @@ extension JobRows {
 
     /// Adds the items of a plan. Items in the states waiting and failed do not change; items in the states done and gone become
     /// waiting again.
-    static func plan(_ db: Database, job: Int64, _ keys: [JobKey]) throws {
+    static func plan(_ db: Database, job: Int64, _ plan: JobPlan) throws {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO jobItem (jobId, key) VALUES (?, ?)
-                ON CONFLICT DO UPDATE SET state = \(JobItem.State.waiting.rawValue), problem = NULL WHERE \(JobItem.isIn(.done, .gone))
+                INSERT INTO jobItem (jobId, key, priority) VALUES (?, ?, ?)
+                ON CONFLICT DO UPDATE SET state = \(JobItem.State.waiting.rawValue), problem = NULL, priority = excluded.priority
+                WHERE \(JobItem.isIn(.done, .gone))
                 """)
-        for key in keys { try statement.execute(arguments: [job, key]) }
+        for key in plan.keys { try statement.execute(arguments: [job, key, plan.priority]) }
     }
 
     /// Adds urgent items. They are performed first, and they become waiting even if they had another state before.

@@ -86,7 +86,7 @@ extension JobRun {
                 cursor = try await blocking { [catalogue, work, job, cursor] in
                     try catalogue.write { db in
                         let page = try work.plan(db, job, after: cursor)
-                        try JobRows.plan(db, job: job.id, page.keys)
+                        try JobRows.plan(db, job: job.id, page)
                         return page.next
                     }
                 }

@@ -45,10 +45,12 @@ public struct JobPlan: Sendable {
     public let keys: [JobKey]
     /// The position after which the next page begins; nil if this is the last page.
     public let next: Keyset?
+    /// Items with a higher number are performed first, even if they were listed later. Negative numbers are allowed; items
+    /// without a request for priority have 0.
+    public let priority: Int
 
-    public init(_ keys: [JobKey], next: Keyset? = nil) {
-        self.keys = keys
-        self.next = next
+    public init(_ keys: [JobKey], next: Keyset? = nil, priority: Int = 0) {
+        (self.keys, self.next, self.priority) = (keys, next, priority)
     }
 }
 

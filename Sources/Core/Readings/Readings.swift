@@ -14,6 +14,9 @@ public enum Readings {
             db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM reading WHERE identity = ?)"), arguments: [identity]) ?? false
     }
 
+    /// An SQL condition on rows of `file` whose content has not been read yet.
+    public static let isMissing = "NOT EXISTS (SELECT 1 FROM reading WHERE reading.identity = file.identity)"
+
     /// Returns the text of a content; nil if it has not been read yet. Damage of a picture is recorded in the rows of its
     /// files, not here.
     public static func find(_ db: Database, _ identity: Identity) throws -> Reading? {

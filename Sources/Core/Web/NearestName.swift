@@ -7,7 +7,7 @@ public enum NearestName {
     }
 
     /// The number of characters to insert, delete or replace (Levenshtein distance), ignoring case.
-    static func distance(_ one: String, _ other: String) -> Int {
+    public static func distance(_ one: String, _ other: String) -> Int {
         let (one, other) = (Array(one.lowercased().prefix(longest)), Array(other.lowercased().prefix(longest)))
         var row = Array(0...other.count)
         for (i, a) in one.enumerated() {

@@ -57,6 +57,18 @@ final class WorkerChild {
         reader.longest = Self.longestGreeting
     }
 
+    /// `SCHED_IDLE` of linux/sched.h.
+    private static let idlePolicy: Int32 = 5
+
+    /// From now on, the worker gets the processor only if no other process needs it. The kernel derives the priority for the disk
+    /// from this. To be called while the worker has a single thread; later threads inherit the priority.
+    ///
+    /// - Returns: false if the kernel refused this.
+    func standBack() -> Bool {
+        var none = sched_param()
+        return sched_setscheduler(pid, Self.idlePolicy, &none) == 0
+    }
+
     /// Prepares for a new request with a maximum answer size in bytes.
     func begin(largestAnswer: Int) {
         reader.longest = largestAnswer

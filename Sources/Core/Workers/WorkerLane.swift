@@ -197,6 +197,7 @@ extension WorkerLane {
     ) throws(WorkerChild.StartFailure) -> WorkerChild {
         let child = try WorkerChild(pool, folders: folders)
         self.child = child
+        if lane.kind == .idle, !child.standBack() { pool.log("A worker for idle requests has the usual priority.") }
         guard pool.state.born(child.pid, in: lane) else { throw .init(reason: "the program is ending", isFinal: true) }
         let end = ContinuousClock.now + pool.limits.startup
         while true {

@@ -4,8 +4,9 @@ import Glibc
 
 /// Keeps worker processes and gives them tasks.
 ///
-/// `size` workers accept any request and serve interactive requests first. One additional worker accepts only interactive
-/// requests, so that a user never waits for a long batch request. Workers start when they are needed and stop when they are
+/// `size` workers accept interactive and batch requests and serve interactive requests first. One additional worker accepts only
+/// interactive requests, so that a user never waits for a long batch request. `idleSize` further workers accept only idle
+/// requests. Workers start when they are needed and stop when they are
 /// idle. Each worker is served by one thread, called a *lane*, which starts the worker, sends requests, reads answers, watches
 /// the worker's memory and reaps it. Every request ends with an answer or with a failure, for example at its deadline.
 public final class WorkerPool: Sendable {
@@ -62,6 +63,12 @@ public final class WorkerPool: Sendable {
         }
         return try result.get()
     }
+
+    /// The number of idle requests that are served at the same time.
+    public var idleSize: Int { Self.idleSize(of: size) }
+
+    /// A quarter of the workers, because each that reads pictures takes up to 800 MB of memory.
+    static func idleSize(of size: Int) -> Int { max(1, size / 4) }
 
     /// Whether there are warm workers (see `WorkerNeeds.warm`) and all of them are busy.
     public var areWarmWorkersBusy: Bool { state.areWarmLanesBusy }

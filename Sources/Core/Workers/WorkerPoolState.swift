@@ -6,9 +6,17 @@ import Glibc
 /// released, see `WorkerWake`.
 final class WorkerPoolState: @unchecked Sendable {
     struct Lane {
+        enum Kind {
+            /// Takes interactive and batch requests.
+            case general
+            /// Takes interactive requests only.
+            case express
+            /// Takes idle requests only. Its worker yields to all other processes.
+            case idle
+        }
+
         let id: Int
-        /// Takes interactive requests only.
-        let isExpress: Bool
+        let kind: Kind
     }
 
     enum Next {
@@ -23,6 +31,7 @@ final class WorkerPoolState: @unchecked Sendable {
     private let condition = NSCondition()
     private var interactive = WorkerQueue()
     private var batch = WorkerQueue()
+    private var idle = WorkerQueue()
     private var lanes: [Int: Lane] = [:]
     private var waiting: [Int: Lane] = [:]
     private var processes: [Int: pid_t] = [:]
@@ -64,7 +73,11 @@ extension WorkerPoolState {
             if isClosed { _ = ticket.fail(.cancelled()) }
             let wake = ticket.await(caller)
             guard !ticket.isSettled else { return ([], wake) }
-            if priority == .interactive { interactive.append(ticket) } else { batch.append(ticket) }
+            switch priority {
+            case .interactive: interactive.append(ticket)
+            case .batch: batch.append(ticket)
+            case .idle: idle.append(ticket)
+            }
             condition.broadcast()
             return (newLane(for: ticket, priority, size: size).map { [$0] } ?? [], wake)
         }
@@ -75,19 +88,24 @@ extension WorkerPoolState {
     /// Returns a new lane if one is needed. As long as the pool may start more workers, idle warm workers are reserved for
     /// requests that need a warm worker.
     private func newLane(for ticket: any WorkerTicket, _ priority: WorkerPriority, size: Int) -> Lane? {
-        let isGeneralFull = lanes.values.count { !$0.isExpress } >= size
+        if priority == .idle {
+            let free = waiting.values.count { $0.kind == .idle }
+            let isFull = lanes.values.count { $0.kind == .idle } >= WorkerPool.idleSize(of: size)
+            return idle.count > free && !isFull ? addLane(.idle) : nil
+        }
+        let isGeneralFull = lanes.values.count { $0.kind == .general } >= size
         let free = waiting.values.count {
-            !$0.isExpress && (isGeneralFull || ticket.needs.contains(.warm) || !warm.contains($0.id))
+            $0.kind == .general && (isGeneralFull || ticket.needs.contains(.warm) || !warm.contains($0.id))
         }
         guard interactive.count + batch.count > free else { return nil }
-        if !isGeneralFull { return addLane(isExpress: false) }
-        let hasExpress = lanes.values.contains { $0.isExpress }
-        return priority == .interactive && !hasExpress ? addLane(isExpress: true) : nil
+        if !isGeneralFull { return addLane(.general) }
+        let hasExpress = lanes.values.contains { $0.kind == .express }
+        return priority == .interactive && !hasExpress ? addLane(.express) : nil
     }
 
-    private func addLane(isExpress: Bool) -> Lane {
+    private func addLane(_ kind: Lane.Kind) -> Lane {
         lastID += 1
-        let lane = Lane(id: lastID, isExpress: isExpress)
+        let lane = Lane(id: lastID, kind: kind)
         lanes[lane.id] = lane
         return lane
     }
@@ -105,7 +123,7 @@ extension WorkerPoolState {
         let wakes: [WorkerWake] = locked {
             isClosed = true
             var wakes: [WorkerWake] = []
-            while let ticket = interactive.popFirst() ?? batch.popFirst() {
+            while let ticket = interactive.popFirst() ?? batch.popFirst() ?? idle.popFirst() {
                 if let wake = ticket.fail(.cancelled()) { wakes.append(wake) }
             }
             for lane in processes.keys { kill(lane: lane) }
@@ -122,7 +140,7 @@ extension WorkerPoolState {
         locked {
             var counts = counts
             counts.running = processes.values.sorted()
-            counts.queued = interactive.count + batch.count
+            counts.queued = interactive.count + batch.count + idle.count
             return counts
         }
     }
@@ -147,8 +165,9 @@ extension WorkerPoolState {
     }
 
     private func take(for lane: Lane) -> (any WorkerTicket)? {
+        if lane.kind == .idle { return takeIdle(for: lane) }
         // While a request that uses all processors is in progress, no batch request starts.
-        let isInteractiveOnly = lane.isExpress || working.values.contains { $0.needs.contains(.wide) }
+        let isInteractiveOnly = lane.kind == .express || working.values.contains { $0.needs.contains(.wide) }
         guard let first = interactive.first() ?? (isInteractiveOnly ? nil : batch.first()), !suitsAnother(first, than: lane),
             let ticket = interactive.popFirst() ?? batch.popFirst()
         else { return nil }
@@ -159,27 +178,47 @@ extension WorkerPoolState {
         return ticket
     }
 
+    private func takeIdle(for lane: Lane) -> (any WorkerTicket)? {
+        guard !isServingOthers, let ticket = idle.popFirst() else { return nil }
+        ticket.lane = lane.id
+        working[lane.id] = (ticket.needs, .now)
+        return ticket
+    }
+
+    /// Whether a request that is not idle is waiting or in progress.
+    private var isServingOthers: Bool {
+        interactive.first() != nil || batch.first() != nil || working.keys.contains { lanes[$0]?.kind != .idle }
+    }
+
     /// Whether another lane should take a ticket. A request that needs a warm worker goes to a warm worker; every other request
     /// goes to a worker that is not warm.
     private func suitsAnother(_ ticket: any WorkerTicket, than lane: Lane) -> Bool {
         let isWarm = warm.contains(lane.id), needsWarm = ticket.needs.contains(.warm)
-        guard !lane.isExpress, needsWarm != isWarm else { return false }
+        guard lane.kind == .general, needsWarm != isWarm else { return false }
         return lanes.values.contains { other in
-            guard !other.isExpress, warm.contains(other.id) != isWarm else { return false }
+            guard other.kind == .general, warm.contains(other.id) != isWarm else { return false }
             guard let work = working[other.id] else { return true }
             // Starting and warming up another worker would take longer than waiting for this one.
             return needsWarm && work.needs.contains(.brief) && ContinuousClock.now - work.since < moment
         }
     }
 
-    private var hasIdleWarmLane: Bool { warm.contains { working[$0] == nil && lanes[$0]?.isExpress == false } }
-
-    var areWarmLanesBusy: Bool { locked { !warm.isEmpty && !hasIdleWarmLane } }
+    var areWarmLanesBusy: Bool {
+        locked {
+            let kinds = warm.compactMap { lane in lanes[lane].map { (lane, $0.kind) } }.filter { $0.1 != .idle }
+            return !kinds.isEmpty && !kinds.contains { working[$0.0] == nil && $0.1 == .general }
+        }
+    }
 
     /// Removes a lane that found no work. Returns false if work has arrived in the meantime and the lane must continue.
     func leave(_ lane: Lane) -> Bool {
         let (hasLeft, wakes): (Bool, [CheckedContinuation<Void, Never>]) = locked {
-            let hasWork = interactive.count > 0 || (!lane.isExpress && batch.count > 0)
+            let hasWork =
+                switch lane.kind {
+                case .general: interactive.count + batch.count > 0
+                case .express: interactive.count > 0
+                case .idle: idle.count > 0
+                }
             if hasWork && !isClosed { return (false, []) }
             lanes[lane.id] = nil
             guard lanes.isEmpty else { return (true, []) }

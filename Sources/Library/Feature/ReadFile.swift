@@ -84,6 +84,7 @@ struct ReadFile: Sendable {
                 format: picture.format.rawValue, width: picture.width, height: picture.height, colour: Int(picture.colour),
                 differenceHash: picture.differenceHash, perceptualHash: picture.perceptualHash,
                 camera: camera.isEmpty ? nil : camera,
+                lens: metadata.lens,
                 software: metadata.software, comment: metadata.comment, latitude: metadata.latitude,
                 longitude: metadata.longitude, isScreenshot: screenshot, damage: picture.damage?.partialFailure))
     }

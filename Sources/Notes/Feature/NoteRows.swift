@@ -38,15 +38,15 @@ enum NoteRows {
     /// Replaces the recognized text of a picture and updates its note. The user's own text and category are kept.
     ///
     /// A new reading without text does not replace a reading with text. If there is no note, one is made if the user has
-    /// requested the text, or if the previous reading had no text.
+    /// requested the text.
     static func replace(_ db: Database, _ identity: Identity, _ reading: Reading) throws {
-        guard let before = try Readings.replace(db, identity, reading) else { return }
+        guard try Readings.replace(db, identity, reading) != nil else { return }
         if let note = try Int64.fetchOne(db, sql: "SELECT id FROM note WHERE identity = ?", arguments: [identity]) {
             try db.execute(
                 sql: "UPDATE note SET category = (SELECT category FROM reading WHERE identity = note.identity) WHERE id = ?",
                 arguments: [note])
             try index(db, note: note)
-        } else if try before.isEmpty || isRequested(db, identity) {
+        } else if try isRequested(db, identity) {
             try makeNote(db, identity, act: try requestingAct(db, identity))
         }
     }

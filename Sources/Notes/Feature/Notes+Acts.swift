@@ -1,6 +1,6 @@
 public import Acts
 import Base
-import Catalogue
+public import Catalogue
 import GRDB
 public import Readings
 
@@ -44,6 +44,23 @@ extension Notes {
         }
     }
 
+    /// Saves the text of a picture as a note. If the text is not known yet, the caller reads it first.
+    ///
+    /// - Returns: the act, or nil if the note exists already.
+    /// - Throws: `Failure` if the picture has no text.
+    public func save(_ identity: Identity) throws -> (act: Int64?, note: Note) {
+        try catalogue.write { db in
+            let standing = "SELECT id FROM note WHERE identity = ? AND \(NoteRemoval.standing)"
+            if let id = try Int64.fetchOne(db, sql: standing, arguments: [identity]) { return (nil, try Self.note(db, id)) }
+            let act = try Journal.begin(db, .saveNote, summary: "Saved a note")
+            try NoteRows.makeNote(db, identity, act: act)
+            guard let id = try Int64.fetchOne(db, sql: standing, arguments: [identity]) else {
+                throw Failure(.fileNotFound, "note.noText")
+            }
+            return (act, try Self.note(db, id))
+        }
+    }
+
     static let longestText = 4 << 20
 
     private func change(
@@ -62,7 +79,7 @@ extension Notes {
         }
     }
 
-    private static func remember(_ db: Database, act: Int64, note: Int64) throws {
+    static func remember(_ db: Database, act: Int64, note: Int64) throws {
         try db.execute(
             sql:
                 "INSERT INTO noteChange (actId, noteId, edited, chosen, removed) SELECT ?, id, edited, chosen, removed FROM note WHERE id = ?",
@@ -73,7 +90,7 @@ extension Notes {
     /// change is kept and the note is reported as refused.
     private static func takeBack(_ db: Database, _ act: Act) throws -> Reversal.TakenBack {
         let column = act.kind == .editNote ? "edited" : act.kind == .sortNote ? "chosen" : "removed"
-        let isOfKind = Act.isOf([act.kind])
+        let isOfKind = Act.isOf(column == "removed" ? [.deleteNote, .setAsideNotes] : [act.kind])
         let rows = try Row.fetchAll(
             db,
             sql: """
@@ -101,9 +118,12 @@ extension Notes {
 
 extension Notes {
     public var reversals: [Reversal] {
-        [Act.Kind.editNote, .sortNote, .deleteNote].map { kind in
+        [Act.Kind.editNote, .sortNote, .deleteNote, .setAsideNotes].map { kind in
             Reversal(of: kind, changes: Self.takeBack) { [onChange] in onChange() }
-        }
+        } + [
+            // A trigger removes the note when its act is undone.
+            Reversal(of: .saveNote, announce: { [onChange] in onChange() })
+        ]
     }
 }
 
@@ -111,4 +131,6 @@ extension Act.Kind {
     public static let editNote = Self("editNote")
     public static let sortNote = Self("sortNote")
     public static let deleteNote = Self("deleteNote")
+    public static let saveNote = Self("saveNote")
+    public static let setAsideNotes = Self("setAsideNotes")
 }

@@ -54,9 +54,11 @@ public struct Notes: Sendable {
 
     // MARK: Reading
 
-    /// Makes the note of a picture whose text was recognized on another machine. No act is recorded for this note, as when a
-    /// whole folder is read here.
-    public static func keep(_ db: Database, _ identity: Identity) throws { try NoteRows.makeNote(db, identity, act: nil) }
+    /// Makes the note of a picture whose text was recognized on another machine, if the user has requested the text.
+    public static func keep(_ db: Database, _ identity: Identity) throws {
+        guard try NoteRows.isRequested(db, identity) else { return }
+        try NoteRows.makeNote(db, identity, act: try NoteRows.requestingAct(db, identity))
+    }
 
     /// Starts to read photos whose text the user has just requested. If the text of a photo is already known, the note is
     /// made at once.
@@ -94,7 +96,7 @@ public struct Notes: Sendable {
         if isWaiting == true { try await jobs.start(ReadingList.kind) }
     }
 
-    /// Starts to read all photos of a folder, or of the library.
+    /// Starts to read all photos of a folder, or of the library, for the search.
     ///
     /// - Throws: `Failure` if the folder is neither a shared folder, nor inside one, nor contains one.
     public func readEverything(in folder: BytePath?) async throws -> Job {

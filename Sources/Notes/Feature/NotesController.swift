@@ -15,8 +15,10 @@ struct NotesController {
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/notes", use: list)
+        router.post("/api/notes", use: save)
         router.get("/api/notes/export", use: export)
         router.get("/api/notes/read", use: progress)
+        router.get("/api/notes/background", use: background)
         router.get("/api/notes/{id}", use: note)
         router.put("/api/notes/{id}", use: change)
         router.post("/api/notes/delete", use: delete)
@@ -81,6 +83,27 @@ extension NotesController {
         try json(try await notes.progress())
     }
 
+    private struct Background: Encodable {
+        let state: Notes.Background
+        let job: Job?
+
+        private enum Key: CodingKey { case job }
+
+        func encode(to encoder: any Encoder) throws {
+            try state.encode(to: encoder)
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encodeIfPresent(job, forKey: .job)
+        }
+    }
+
+    private func background(_ request: Request, _ context: Context) async throws -> Response {
+        let job = try await services.jobs.find(BackgroundReading.kind)
+        var state = try await notes.background()
+        // Nobody is told that photos wait to be read if they cannot be read.
+        if !canReadPictures { state.photos = 0 }
+        return try json(Background(state: state, job: job))
+    }
+
     private func note(_ request: Request, _ context: Context) async throws -> Response {
         try json(try notes.note(try context.id()))
     }
@@ -126,6 +149,25 @@ extension NotesController {
         return try json(Changed(act: changed.act, note: changed.note))
     }
 
+    private struct SaveRequest: Decodable { let photo: Int64 }
+
+    private struct Saved: Encodable {
+        let act: Int64?
+        let note: Note
+    }
+
+    private func save(_ request: Request, _ context: Context) async throws -> Response {
+        let photo = try await library.photo(try await request.decode(SaveRequest.self).photo)
+        guard let identity = photo.identity else {
+            throw photo.problem.map { Failure(.unsupportedFormat, stored: $0, file: photo.path) }
+                ?? Failure(.unsupportedFormat, "picture.notReadable", file: photo.path)
+        }
+        _ = try await notes.read(identity)
+        let (act, note) = try await blocking { try notes.save(identity) }
+        services.sendNotes()
+        return try json(Saved(act: act, note: note))
+    }
+
     private struct DeleteRequest: Decodable { let ids: [Int64] }
 
     private struct Deleted: Encodable {
@@ -160,6 +202,8 @@ extension NotesController {
         return try json(try await settled(try await notes.readEverything(in: folder)))
     }
 
+    private var canReadPictures: Bool { ReadingParts.areInstalled(for: services.program) }
+
     private static let moment = Duration.milliseconds(50)
     /// The maximum number of times that `settled` waits for a `moment`. A busy machine may take seconds to start a worker.
     private static let moments = 200
@@ -167,9 +211,8 @@ extension NotesController {
     /// Returns the state of a job that was just started. If the models for recognizing text are missing, waits until the job has
     /// stopped because of this, so that the response shows the reason.
     private func settled(_ job: Job) async throws -> Job {
-        let program = URL(fileURLWithPath: services.program.display).resolvingSymlinksInPath().path
         var job = job
-        for _ in 0..<Self.moments where job.state == .running && ReadingParts.find(program: program) == nil {
+        for _ in 0..<Self.moments where job.state == .running && !canReadPictures {
             try await Task.sleep(for: Self.moment)
             job = try await services.jobs.job(job.id)
         }

@@ -4,16 +4,23 @@ public import Catalogue
 public import Hummingbird
 public import Jobs
 import ReadingTasks
+import Synchronization
 import Workers
 public import Web
+import Foundation
+import ReadingEngine
 
 /// Text notes, and the text of single pictures.
-public struct NotesFeature: Feature {
+public final class NotesFeature: Feature {
     public let notes: Notes
     private let reader: PictureReader
     private let services: Services
     private let library: any PhotoLibrary
     private let readiness = Throttle()
+    private let calm = Calm()
+    private let background: BackgroundReading
+    /// The choice about reading in the background when it was last followed.
+    private let choice = Mutex(Notes.Choice.untold)
 
     public init(_ services: Services, library: any PhotoLibrary) {
         self.services = services
@@ -22,6 +29,10 @@ public struct NotesFeature: Feature {
             [pool = services.pool] file, options, priority, threads throws(Failure) in
             try await pool.read(file, options: options, priority: priority, threads: threads)
         }
+        let program = services.program
+        background = BackgroundReading(
+            reader, DocumentReader(services.pool), calm: calm, parallel: services.pool.idleSize
+        ) { ReadingParts.areInstalled(for: program) }
         notes = Notes(services.catalogue, jobs: services.jobs, reader: reader) { services.sendNotes() }
     }
 
@@ -32,17 +43,38 @@ public struct NotesFeature: Feature {
 
     public var reversals: [Reversal] { notes.reversals }
 
-    public var jobs: [any JobWork] { [ReadingList(reader), ReadEverything(reader), ReadAgain(reader)] }
+    public var jobs: [any JobWork] { [ReadingList(reader), ReadEverything(reader), ReadAgain(reader), background] }
 
     public var searchKinds: [SearchKind] { [Notes.searchKind] }
 
+    public func start() async {
+        await services.attempt("Notes that nobody saved leave the list") {
+            if try await blocking({ [notes] in try notes.setUnsavedAside() }).count > 0 { services.sendNotes() }
+        }
+        await services.attempt("The choice about reading in the background is read") {
+            let now = try services.catalogue.read(Notes.choice)
+            choice.withLock { $0 = now }
+        }
+    }
+
     public func follow(_ change: Change) async {
         switch change {
-        case .library: await services.attempt("Notes follow the library") { try await notes.catchUp() }
-        case .swiping: expectReading()
-        case .decisions(let ids): await read(ids)
-        case .decisionsUndone: services.sendNotes()
-        case .contents, .albums, .settings: break
+        case .library:
+            await services.attempt("Notes follow the library") { try await notes.catchUp() }
+            await services.attempt("Reading in the background follows the library") {
+                try await notes.catchUpInBackground(background)
+            }
+        case .swiping:
+            calm.disturb()
+            expectReading()
+        case .decisions(let ids):
+            calm.disturb()
+            await read(ids)
+        case .decisionsUndone:
+            calm.disturb()
+            services.sendNotes()
+        case .settings: await followChoice()
+        case .contents, .albums: break
         }
     }
 
@@ -52,6 +84,13 @@ public struct NotesFeature: Feature {
 }
 
 extension NotesFeature {
+    private func followChoice() async {
+        await services.attempt("Reading in the background follows its switch") {
+            let now = try await notes.followChoice(choice.withLock { $0 })
+            choice.withLock { $0 = now }
+        }
+    }
+
     /// Starts to read photos whose text the user has requested, and makes their notes.
     private func read(_ ids: [Int64]) async {
         // A card may be swiped before the scan has read its photo.

@@ -75,11 +75,12 @@ extension PictureReader {
     /// Performs an item of a job. Recognizes the text of the picture unless it is already known, and calls `finish` in the
     /// transaction that stores the text.
     func perform(
-        _ identity: Identity, threads: Int, _ finish: @escaping @Sendable (Database) throws -> Void
+        _ identity: Identity, threads: Int, priority: WorkerPriority = .batch,
+        _ finish: @escaping @Sendable (Database) throws -> Void
     ) async throws -> JobOutcome {
         if try catalogue.read({ try Readings.contains($0, identity) }) { return .done(store: finish) }
         do {
-            guard let reading = try await read(identity, threads: threads) else { return .gone }
+            guard let reading = try await read(identity, priority: priority, threads: threads) else { return .gone }
             return .done { db in
                 try Readings.store(db, identity, reading)
                 try finish(db)

@@ -2,9 +2,11 @@ import Base
 public import Catalogue
 public import GRDB
 public import Jobs
+import Readings
 import Workers
 
-/// The job that reads all photos of a folder, newest first. The job's scope is the path of the folder; empty for all photos.
+/// The job that reads all photos of a folder for the search, newest first. It makes no notes. The job's scope is the path of the
+/// folder; empty for all photos.
 public struct ReadEverything: PictureWork {
     public static let kind = "notes.everything"
 
@@ -24,7 +26,7 @@ public struct ReadEverything: PictureWork {
             db,
             sql: """
                 SELECT identity, taken, id FROM file INDEXED BY filePhotos WHERE \(condition) AND \(later) AND identity IS NOT NULL
-                AND \(FileRow.read) AND \(NoteRows.unfinished) ORDER BY \(PhotoOrder.newestFirst) LIMIT ?
+                AND \(FileRow.read) AND \(Readings.isMissing) ORDER BY \(PhotoOrder.newestFirst) LIMIT ?
                 """, arguments: folder + arguments + [Self.page])
         let last = rows.count == Self.page ? rows.last.map { Keyset($0["taken"], $0["id"]) } : nil
         return JobPlan(rows.map { .identity($0["identity"]) }, next: last)
@@ -32,7 +34,7 @@ public struct ReadEverything: PictureWork {
 
     public func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome {
         guard case .identity(let identity) = item.key else { return .gone }
-        return try await reader.perform(identity, threads: 1) { db in try NoteRows.makeNote(db, identity, act: nil) }
+        return try await reader.perform(identity, threads: 1) { _ in }
     }
 
     private static func photos(_ job: Job) -> (sql: String, arguments: StatementArguments) {

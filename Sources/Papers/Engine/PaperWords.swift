@@ -21,6 +21,23 @@ public enum PaperWords {
         }
         return text.allSatisfy { $0 <= 0x20 } ? nil : String(decoding: text.prefix(maximum), as: UTF8.self)
     }
+
+    /// Reads the words of an open PDF, without a time limit.
+    ///
+    /// - Parameter maximum: the maximum length of the text in bytes.
+    /// - Returns: the text, empty if the PDF has none; and whether it is only the beginning.
+    public static func text(of paper: DrawnPaper, maximum: Int) -> (text: String, isCut: Bool) {
+        var text: [UInt8] = []
+        var page = 0
+        while page < min(paper.pageCount, maximumPages), text.count < maximum {
+            page += 1
+            paper.addPlainText(of: page, maximum: maximumPerPage, to: &text)
+            text.append(0x0A)
+        }
+        let isCut = text.count > maximum || page < paper.pageCount
+        if text.allSatisfy({ $0 <= 0x20 }) { return ("", isCut) }
+        return (String(decoding: text.prefix(maximum), as: UTF8.self), isCut)
+    }
 }
 
 extension DrawnPaper {

@@ -10,17 +10,34 @@ struct Shoebox: AsyncParsableCommand {
         abstract:
             "One private place for the photos, screenshots, papers and mail archives that pile up. Nothing leaves this machine.",
         version: shoeboxVersion,
-        subcommands: [
-            AlbumCommand.self, SettingsCommand.self,
-            Serve.self, Open.self, Scan.self, Read.self, ScreenshotsCommand.self, Queue.self, GroupsCommand.self,
-            TrashCommand.self, RemovedCommand.self, UndoCommand.self, NotesCommand.self, SearchCommand.self, DoctorCommand.self,
-            Backup.self,
-            TakeAlongCommand.self,
-            RestoreCommand.self, MailCommand.self, ArchiveCommand.self, ImageCommand.self, TableCommand.self, JSONCommand.self,
-            TextCommand.self, DecideCommand.self, FavouriteCommand.self, StartOverCommand.self, FilesCommand.self,
-            PageCommand.self, VerifyCommand.self, PDFCommand.self, PairCommand.self, DevicesCommand.self, BatchCommand.self,
-            ImportCommand.self, ImportFromCommand.self, InfoCommand.self, DateCommand.self, SidecarCommand.self,
-            Worker.self,
+        subcommands: [Worker.self],
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Start and look after it",
+                subcommands: [
+                    Serve.self, Open.self, Scan.self, PairCommand.self, DevicesCommand.self, SettingsCommand.self,
+                    DoctorCommand.self,
+                ]),
+            CommandGroup(
+                name: "Photos",
+                subcommands: [
+                    InfoCommand.self, DecideCommand.self, Queue.self, TrashCommand.self, UndoCommand.self, StartOverCommand.self,
+                    FavouriteCommand.self, AlbumCommand.self, GroupsCommand.self, ScreenshotsCommand.self, DateCommand.self,
+                    SidecarCommand.self, ImportFromCommand.self,
+                ]),
+            CommandGroup(name: "Search and texts", subcommands: [SearchCommand.self, Read.self, NotesCommand.self]),
+            CommandGroup(
+                name: "Files, papers and mail",
+                subcommands: [
+                    FilesCommand.self, ImageCommand.self, PDFCommand.self, PageCommand.self, MailCommand.self,
+                    ArchiveCommand.self, TableCommand.self, JSONCommand.self, TextCommand.self,
+                ]),
+            CommandGroup(
+                name: "Keep it safe",
+                subcommands: [
+                    Backup.self, RestoreCommand.self, TakeAlongCommand.self, RemovedCommand.self, VerifyCommand.self,
+                ]),
+            CommandGroup(name: "Many machines", subcommands: [BatchCommand.self, ImportCommand.self]),
         ])
 
     /// Must be the only asynchronous function here, because another one would start a second thread before the command runs. A
@@ -31,7 +48,7 @@ struct Shoebox: AsyncParsableCommand {
         UserRights.keepPrivate()
         var code: Int32 = 0
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(GivenArguments.sorted(Array(CommandLine.arguments.dropFirst())))
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
@@ -53,6 +70,10 @@ struct Shoebox: AsyncParsableCommand {
             return failure.code == .cancelled ? 130 : 1
         }
         if let status = error as? ExitCode { return status.rawValue }
+        if let wrong = WrongCommand(Array(CommandLine.arguments.dropFirst())) {
+            Terminal.complain("shoebox: \(wrong.words)")
+            return 2
+        }
         // The message quotes arguments, which may be untrusted file names.
         let message = CommandLine.arguments.filter { $0.contains(where: \.isNewline) }
             .reduce(fullMessage(for: error)) { $0.replacing($1, with: $1.harmlessLine) }
@@ -60,7 +81,8 @@ struct Shoebox: AsyncParsableCommand {
             Terminal.show(message)
             return 0
         }
-        Terminal.explain(message)
+        // All errors have one form.
+        Terminal.explain(message.hasPrefix("Error: ") ? "shoebox: " + message.dropFirst("Error: ".count) : message)
         return 2
     }
 }

@@ -15,7 +15,7 @@ public struct Settings: Decodable, Sendable {
     /// The settings that the user chooses, as in `Web/core/settings.js`.
     private static let kinds: [String: Kind] = [
         "theme": .text, "motion": .text, "sounds": .flag, "vibration": .flag, "language": .text, "readingLanguages": .texts,
-        "screenshotsAutomatic": .flag, "captionPrefix": .text, "onboarded": .flag,
+        "screenshotsAutomatic": .flag, "captionPrefix": .text, "onboarded": .flag, "readInBackground": .flag,
         "joinRaw": .flag, "joinFilms": .flag, "joinEdited": .flag,
     ]
     /// The names of these settings.

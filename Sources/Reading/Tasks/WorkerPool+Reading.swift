@@ -11,7 +11,8 @@ extension WorkerPool {
         _ file: BytePath, options: ReadingOptions = ReadingOptions(), priority: WorkerPriority = .batch, threads: Int? = nil
     ) async throws(Failure) -> Reading {
         let task = ReadText(in: file, options: options, threads: threads ?? (priority == .interactive ? size : 1))
-        return try await perform(task, priority: priority)
+        // A worker for idle requests may have to wait for the processor most of the time.
+        return try await perform(task, priority: priority, deadline: priority == .idle ? task.deadline * 10 : nil)
     }
 
     /// Makes a worker load the networks for text recognition and keep them for some minutes. Does nothing if the networks are

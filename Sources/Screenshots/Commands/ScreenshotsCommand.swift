@@ -51,15 +51,9 @@ extension ScreenshotsCommand {
             try await options.withAnyApp { app in try await app.pool.finish { try await sort(app) } }
         }
 
-        /// Returns the pictures in the folders. `shown` is the path for output, which begins with the name of the folder as the
-        /// user wrote it.
-        private func pictures(_ onFailure: (Failure) -> Void) -> [(path: BytePath, shown: BytePath)] {
-            folders.flatMap { folder in
-                let (given, root) = (BytePath(folder), Program.path(folder))
-                let start = root.bytes.count + (root.bytes.last == UInt8(ascii: "/") ? 0 : 1)
-                return PictureWalk.pictures(in: root, onProblem: onFailure).map { path in
-                    (path, root == path ? given : given.appending(BytePath(bytes: path.bytes.dropFirst(start))))
-                }
+        private func pictures(_ onFailure: (Failure) -> Void) -> [GivenPicture] {
+            zip(folders, Program.paths(folders)).flatMap { name, path in
+                GivenPicture.all(BytePath(name), path, onProblem: onFailure)
             }
         }
 

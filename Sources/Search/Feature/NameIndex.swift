@@ -21,14 +21,19 @@ struct NameIndex: Sendable {
             for case .indexed(let index, let document?, _) in kinds.map(\.source) where index != .file {
                 hasMore = try advance(db, index, document) || hasMore
             }
-            return hasMoreFiles || hasMore
+            let hasGone = try DocumentIndex.sweep(db, limit: Self.batch)
+            return hasMoreFiles || hasMore || hasGone
         }
     }
 
     /// Whether any item still has to be indexed.
     static func isDue(_ db: Database) throws -> Bool {
         try Bool.fetchOne(
-            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM searchDue) OR EXISTS (SELECT 1 FROM searchStale)")) ?? false
+            db.cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM searchDue) OR EXISTS (SELECT 1 FROM searchStale)
+                    OR EXISTS (SELECT 1 FROM document WHERE fileId IS NULL)
+                    """)) ?? false
     }
 
     private func advance(_ db: Database, _ index: SearchIndex.Kind, _ document: SearchKind.Document) throws -> Bool {

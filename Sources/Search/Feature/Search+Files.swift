@@ -9,24 +9,33 @@ extension SearchResult.Kind {
 }
 
 extension Search {
-    /// Finds photos and videos by their names, folders, comments and labels, and by the text that they show.
+    /// Finds photos and videos by their names, folders, comments and labels, their camera, lens and kind of file, and by the
+    /// text that they show.
     static let files = SearchKind(
         .file, index: .file, conditions: [.dates, .sizes, .names], document: document, describe: file)
     /// Finds folders with photos by name.
     static let folders = SearchKind(.folder, index: .folder, conditions: [], document: folderDocument, describe: folder)
 
     /// The document of a file. The title is the file name; the body contains the names of the two innermost folders, the
-    /// comment, the labels and the text.
+    /// comment, the labels, the camera, the lens, the words for the kind of file, and the text.
     static func document(_ db: Database, _ id: Int64) throws -> SearchDocument? {
         guard let file = try FileRow.fetch(db, id: id) else { return nil }
         let folder = [file.directory.parent.name.display, file.directory.name.display].joined(separator: " ")
         let labels = try LabelTable.labels(db, ofPhoto: file).texts
-        let parts = ([folder, try comment(db, id)] + labels + [try text(db, file)]).compactMap(\.self)
+        let kind = FileKind(rawValue: file.format) ?? FileKind(fileName: file.name.display)
+        let facts = try equipment(db, id) + (kind?.searchWords ?? [])
+        let parts = ([folder, try comment(db, id)] + labels + facts + [try text(db, file)]).compactMap(\.self)
         return SearchDocument(at: file.taken.seconds, title: file.name.display, body: parts.joined(separator: "\n"))
     }
 
     private static func comment(_ db: Database, _ id: Int64) throws -> String? {
         try String.fetchOne(db.cachedStatement(sql: "SELECT comment FROM file WHERE id = ?"), arguments: [id])
+    }
+
+    /// The names of the camera and of the lens of a photo.
+    private static func equipment(_ db: Database, _ id: Int64) throws -> [String] {
+        let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT camera, lens FROM file WHERE id = ?"), arguments: [id])
+        return [(row?["camera"] as String?).map(CameraName.short), row?["lens"]].compactMap(\.self)
     }
 
     /// Returns the text in a photo; nil if the photo has a note, because notes are found separately.
@@ -48,7 +57,7 @@ extension Search {
         let (name, query) = (file.name.display, request.query)
         let titleMatches = query.matches(in: name).map { [$0.lowerBound, $0.upperBound] }
         if request.conditions.contains(.names), titleMatches.isEmpty { return nil }
-        var snippet = Snippet(whole: file.directory.display, query)
+        var snippet = Snippet(whole: try shownFolder(db, file.directory), query)
         var inPicture = false
         if titleMatches.isEmpty, snippet.matches.isEmpty {
             let labels = try LabelTable.labels(db, ofPhoto: file).texts.filter {
@@ -56,6 +65,8 @@ extension Search {
             }
             if !labels.isEmpty {
                 snippet = Snippet(labels.joined(separator: " · "), query)
+            } else if let part = try equipment(db, id).first(where: { !query.matches(in: $0, limit: 1).isEmpty }) {
+                snippet = Snippet(whole: part, query)
             } else if let comment = try comment(db, id), !query.matches(in: comment, limit: 1).isEmpty {
                 snippet = Snippet(comment, query)
             } else if let text = try text(db, file) {
@@ -68,6 +79,16 @@ extension Search {
             photo: file.kind == .photo ? Card(file, copies: 1) : nil,
             link: file.kind == .photo ? nil : link("/files", ["path": file.directory.display, "filter": name]),
             inPicture: inPicture)
+    }
+
+    /// A folder as results show it: from the name of the shared folder on, because the path before it is the same for all.
+    static func shownFolder(_ db: Database, _ folder: BytePath) throws -> String {
+        let shared = try BytePath.fetchAll(db.cachedStatement(sql: "SELECT path FROM folder"))
+        guard let root = shared.filter({ folder.isInside($0) }).max(by: { $0.bytes.count < $1.bytes.count }) else {
+            return folder.display
+        }
+        let above = root.parent.display
+        return String(folder.display.dropFirst(above == "/" ? 1 : above.count + 1))
     }
 
     private static func folderDocument(_ db: Database, _ id: Int64) throws -> SearchDocument? {

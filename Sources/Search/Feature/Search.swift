@@ -31,10 +31,10 @@ public final class Search: Sendable {
     private let isIndexing = Mutex(false)
 
     /// - Parameter kinds: the kinds to search, in the order of the groups in the result. If nil, searches photos, other files and
-    ///   folders by name.
+    ///   folders by name, and documents by their words.
     public init(_ catalogue: Catalogue, kinds: (@Sendable () -> [SearchKind])? = nil) {
         self.catalogue = catalogue
-        self.kinds = kinds ?? { [Self.files, Self.others, Self.folders] }
+        self.kinds = kinds ?? { [Self.files, Self.others, Self.documents(catalogue), Self.folders] }
     }
 
     /// - Throws: `Failure` with code `badRequest` if no kind has this name.
@@ -68,13 +68,52 @@ public final class Search: Sendable {
         }
         let kinds = kinds().filter { kind == nil || $0.kind == kind }
         let answer = try await find(SearchRequest(text), kinds, order, after, limit, patience)
-        guard let days = SearchScope.days(text, now: now) else { return answer }
-        // If no mails were found, they are searched again for the days that the query names.
+        let days = SearchScope.days(text, now: now)
+        if days.isEmpty {
+            guard let dated = SearchScope.dated(text, now: now) else { return answer }
+            return try await filled(answer, kinds, SearchRequest(dated), order, after, limit, patience)
+        }
+        if after != nil, days.count > 1 { return answer }
+        return try await found(onDays: days, answer, kinds, order, after, limit, patience)
+    }
+
+    /// Searches the kinds without results again with another request.
+    private func filled(
+        _ answer: Answer, _ kinds: [SearchKind], _ request: SearchRequest, _ order: SearchIndex.Order, _ after: String?,
+        _ limit: Int, _ patience: Duration?
+    ) async throws -> Answer {
         let empty = Set(answer.groups.lazy.filter { $0.results.isEmpty && !$0.late }.map(\.kind))
-        let dated = kinds.filter { $0.conditions.contains(.mail) && empty.contains($0.kind) }
+        let dated = kinds.filter { $0.conditions.contains(.dates) && empty.contains($0.kind) }
         if dated.isEmpty { return answer }
-        let groups = try await find(SearchRequest(days), dated, order, after, limit, patience).groups
+        let groups = try await find(request, dated, order, after, limit, patience).groups
         return Answer(groups: answer.groups.map { group in groups.first { $0.kind == group.kind } ?? group })
+    }
+
+    /// Finds everything from the days that a query consists of.
+    ///
+    /// For one period, photos and other files from it come first, and then those that have the words. A month without a year,
+    /// such as "may", is also a word, so that what has the word comes first. Of mails, only those from one period are found,
+    /// and only if none has the words.
+    private func found(
+        onDays days: [String], _ answer: Answer, _ kinds: [SearchKind], _ order: SearchIndex.Order, _ after: String?,
+        _ limit: Int, _ patience: Duration?
+    ) async throws -> Answer {
+        let isOne = days.count == 1
+        let lists = kinds.filter { kind in
+            if case .indexed(let index, _, _) = kind.source { return [.file, .other].contains(index) }
+            return isOne && kind.conditions.contains(.mail)
+                && answer.groups.contains { $0.kind == kind.kind && $0.results.isEmpty && !$0.late }
+        }
+        var groups = Dictionary(answer.groups.map { ($0.kind, $0) }) { first, _ in first }
+        for day in days {
+            let open = lists.filter { isOne || (groups[$0.kind]?.results.count ?? 0) < limit }
+            if open.isEmpty { break }
+            for group in try await find(SearchRequest(day), open, .newest, after, limit, patience).groups {
+                let others = groups[group.kind]?.results ?? []
+                groups[group.kind] = isOne ? group.with(others, first: false, limit) : group.with(others, first: true, limit)
+            }
+        }
+        return Answer(groups: answer.groups.compactMap { groups[$0.kind] })
     }
 
     private func find(

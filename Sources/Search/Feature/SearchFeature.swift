@@ -6,13 +6,16 @@ public import Web
 public struct SearchFeature: Feature {
     public let search: Search
 
+    private let catalogue: Catalogue
+
     public init(_ services: Services) {
+        catalogue = services.catalogue
         search = Search(services.catalogue) { [features = services.features] in features.searchKinds }
     }
 
     public func addRoutes(to router: some RouterMethods<Context>) { SearchController(search: search).addRoutes(to: router) }
 
-    public var searchKinds: [SearchKind] { [Search.files, Search.others, Search.folders] }
+    public var searchKinds: [SearchKind] { [Search.files, Search.others, Search.documents(catalogue), Search.folders] }
 
     public func follow(_ change: Change) async {
         switch change {

@@ -10,6 +10,8 @@ export default {
     "act.editNote.undone": "Die Notiz ist wie zuvor",
     "act.sortNote.undone": "Die Kategorie ist wie zuvor",
     "act.deleteNote.undone": "Die Notiz ist zurück",
+    "act.saveNote.undone": "Die Notiz ist weg. Das Bild bleibt.",
+    "act.setAsideNotes.undone": "Die Texte sind wieder in den Notizen",
     "act.correctScreenshots.undone": "Berichtigung rückgängig gemacht",
     "act.separateFiles.undone": "Die Dateien gehören wieder zu ihren Fotos",
     "act.joinFiles.undone": "Die Dateien sind wieder eigene Fotos",
@@ -54,6 +56,9 @@ export default {
     "text.reading": "Wird gelesen",
     "text.copy": "Text kopieren",
     "text.block": "Absatz kopieren",
+    "text.save": "Als Notiz sichern",
+    "text.saved": "Als Textnotiz gesichert",
+    "text.savedBefore": "Das ist schon eine Textnotiz",
     "text.copied": "Kopiert",
     "text.notCopied":
         "Das Kopieren ging nicht: Der Browser lässt es nicht zu. Wähle die Worte aus und kopiere sie von Hand.",

@@ -68,6 +68,12 @@ export default {
     "home.act.editNote": "Eine Notiz geändert",
     "home.act.sortNote": "Kategorie einer Notiz geändert",
     "home.act.deleteNote": "Notizen gelöscht",
+    "home.act.saveNote": "Eine Notiz gesichert",
+    "home.act.setAsideNotes": "Texte, die niemand gesichert hat, aus den Notizen genommen",
+    "home.act.setAsideNotes.many": {
+        one: "{n} Text, den niemand gesichert hat, aus den Notizen genommen",
+        other: "{n} Texte, die niemand gesichert hat, aus den Notizen genommen",
+    },
     "home.act.deleteNote.many": { one: "{n} Notiz gelöscht", other: "{n} Notizen gelöscht" },
     "home.act.correctScreenshots": "Bildschirmfotos berichtigt",
     "home.act.correctScreenshots.many": { one: "{n} Bildschirmfoto berichtigt", other: "{n} Bildschirmfotos berichtigt" },

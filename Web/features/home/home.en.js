@@ -67,6 +67,12 @@ export default {
     "home.act.editNote": "Edited a note",
     "home.act.sortNote": "Changed a note’s category",
     "home.act.deleteNote": "Deleted notes",
+    "home.act.saveNote": "Saved a note",
+    "home.act.setAsideNotes": "Took texts that nobody saved out of the notes",
+    "home.act.setAsideNotes.many": {
+        one: "Took {n} text that nobody saved out of the notes",
+        other: "Took {n} texts that nobody saved out of the notes",
+    },
     "home.act.deleteNote.many": { one: "Deleted {n} note", other: "Deleted {n} notes" },
     "home.act.correctScreenshots": "Corrected screenshots",
     "home.act.correctScreenshots.many": { one: "Corrected {n} screenshot", other: "Corrected {n} screenshots" },

@@ -28,6 +28,8 @@ const ICONS = /** @type {Record<string, string>} */ ({
     editNote: "text",
     sortNote: "text",
     deleteNote: "text",
+    saveNote: "text",
+    setAsideNotes: "text",
     separate: "copies",
     separateFiles: "copies",
     joinFiles: "copies",

@@ -54,7 +54,8 @@ export default {
     "onboarding.more.undo": "Undo without limit",
     "onboarding.more.undo.text": "Even tomorrow, even after a restart.",
     "onboarding.more.find": "One search for everything",
-    "onboarding.more.find.text": "Photos, the words in them, mails, scans and files.",
+    "onboarding.more.find.text":
+        "Shoebox reads the words in your photos and documents in the background, on this machine only. Settings turn it off.",
     "onboarding.more.papers": "Papers, mails, files",
     "onboarding.more.papers.text": "Scan letters, open old mail, convert what you have. All of it is on Home.",
     "onboarding.more.keys": "Keys for everything",

@@ -3,7 +3,7 @@ import { baseName } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
-import { saveSettings, settings } from "../../core/settings.js";
+import { saveSettings, settings, startReading } from "../../core/settings.js";
 import { button } from "../../ui/button.js";
 import { row } from "../../ui/card.js";
 import { icon } from "../../ui/icon.js";
@@ -28,8 +28,10 @@ export function welcome(onnext) {
     ]);
 }
 
-/** The other features, in a card. */
+/** The other features, in a card. It tells that texts are read in the background, so the reading may begin. */
 function more() {
+    // If the server does not answer now, the search page tells it again.
+    startReading().catch(() => {});
     const rows = Object.entries(FEATURES).map(([key, sign]) =>
         row({
             icon: icon(sign, { size: 20 }),

@@ -7,6 +7,7 @@ import { errorToast } from "../../ui/error-toast.js";
 import { openKeys } from "../../ui/key-help.js";
 import { toast } from "../../ui/toast.js";
 import { undoLast } from "../../ui/undo-last.js";
+import { readAll } from "./unread.js";
 
 /** @type {Record<string, () => any>} */
 const ACTS = {
@@ -19,8 +20,8 @@ const ACTS = {
     },
     keys: openKeys,
     read: async () => {
-        await post("/api/notes/read", {});
-        await navigate("/notes");
+        await readAll();
+        await navigate("/search");
     },
 };
 

@@ -8,7 +8,20 @@ import { get } from "../../core/api.js";
  */
 
 /** The kinds of results, in the order of the search page and of the palette. */
-const ORDER = ["date", "kind", "album", "folder", "note", "scan", "screenshot", "file", "other", "mail", "attachment"];
+const ORDER = [
+    "date",
+    "kind",
+    "album",
+    "folder",
+    "note",
+    "scan",
+    "screenshot",
+    "file",
+    "document",
+    "other",
+    "mail",
+    "attachment",
+];
 
 /**
  * @param {string} query

@@ -153,7 +153,7 @@ class Palette {
         const isNothing = isWhole && words && !problem && this.list.count === 0;
         if (isWhole && words && !this.#reading) this.#askReading();
         // Words in photos can be found only after text recognition.
-        const canRead = isNothing && this.#reading?.state === "waiting";
+        const canRead = isNothing && this.#reading?.state === "off";
         if (words && (canRead || !isNothing)) {
             sections.push(this.list.section("", [canRead ? this.#placeOption(READING) : this.#all(words)]));
         }

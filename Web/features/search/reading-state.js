@@ -1,23 +1,29 @@
-// The progress of text recognition in photos.
+// The progress of reading in the background: the words in photos and documents, which the search can then find.
 
 /**
- * @typedef {{state: "reading" | "read" | "waiting", read: number, total: number}} Reading `waiting`: some photos are unread,
- *     and no job is running
+ * @typedef {{id: number, kind: string, state: "running" | "done" | "cancelled" | "stopped", current: number, total: number,
+ *   failed: number, secondsLeft?: number | null, problem?: any}} Job
+ * @typedef {{choice: "untold" | "on" | "off", photos: number, documents: number, failed: number, job?: Job | null}} Background
+ *   `photos` and `documents`: not read yet; `failed`: documents that cannot be read
+ * @typedef {{state: "reading" | "read" | "paused" | "stopped" | "waiting" | "off", photos: number, documents: number, failed: number, job: Job | null}} Reading
+ *   `waiting`: reading begins soon, for example after the scan; `off`: also if nobody has been told about it yet
  */
 
-/**
- * @param {{kind: string, subject: string, state: string, total: number, failed: number}[]} jobs
- * @param {{read: number, photos: number}} progress
- * @returns {Reading}
- */
-export function stateOf(jobs, { read, photos }) {
-    if (jobs.some(({ kind, state }) => kind.startsWith("notes.") && state === "running")) {
-        return { state: "reading", read, total: photos };
-    }
-    // A finished job may have failed on damaged photos, which will never be read.
-    const isDone = jobs.some(({ kind, subject, state, total, failed }) =>
-        kind === "notes.everything" && !subject && state === "done" && (total >= photos || read + failed >= photos)
-    );
-    const isRead = photos > 0 && (isDone || read >= photos);
-    return { state: isRead ? "read" : "waiting", read: isRead ? photos : read, total: photos };
+/** @param {Background} background @returns {Reading} */
+export function stateOf({ choice, photos, documents, failed, job = null }) {
+    const all = { photos, documents, failed: failed + failedPhotos(job, failed), job };
+    if (photos + documents === 0) return { ...all, state: "read" };
+    if (choice !== "on") return { ...all, state: "off" };
+    if (!job) return { ...all, state: "waiting" };
+    if (job.state === "running") return { ...all, state: "reading" };
+    if (job.state === "cancelled") return { ...all, state: "paused" };
+    if (job.state === "stopped") return { ...all, state: "stopped" };
+    // A finished job may have failed on damaged photos, which stay unread.
+    return { ...all, state: job.failed >= photos + documents ? "read" : "waiting" };
 }
+
+/** The job counts the documents that failed in it, too. @param {Job | null} job @param {number} documents */
+const failedPhotos = (job, documents) => Math.max(0, (job?.failed ?? 0) - documents);
+
+/** Whether a job reads photos or documents. @param {string} kind */
+export const isReading = (kind) => kind.startsWith("notes.");

@@ -25,6 +25,7 @@ const ICONS = {
     screenshot: "screenshot",
     file: "play",
     other: "attachment",
+    document: "text",
     mail: "mail",
     attachment: "attachment",
 };

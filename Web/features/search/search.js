@@ -19,6 +19,7 @@ import { converterPlaces, isNamed, signed, textOf } from "./place-words.js";
 import { findPlaces, PLACES, READING } from "./places.js";
 import { recentSearches, rememberSearch } from "./recent.js";
 import { headOf, resultRow, results } from "./result-row.js";
+import { isGrid, resultTile } from "./result-tile.js";
 import { plainTerms } from "./terms.js";
 import { followReading, readAll, readingWords, unreadLine } from "./unread.js";
 
@@ -151,6 +152,8 @@ class SearchPage {
         replace(
             this.list,
             emptyState({ icon: "search", title: t("search.start.title"), text: t("search.start.text") }),
+            h("p", { class: "quiet search-told" }, t("search.told")),
+            this.unread,
             this.#recent(),
         );
     }
@@ -202,8 +205,10 @@ class SearchPage {
 
     /** The results of one kind. @param {Group} group */
     #section(group) {
-        const row = (/** @type {Result} */ result) => resultRow(result, this.#words, (each) => this.#open(each));
-        const rows = h("div", { class: "card card-list" }, group.results.map(row));
+        const inGrid = isGrid(group);
+        const make = inGrid ? resultTile : resultRow;
+        const row = (/** @type {Result} */ result) => make(result, this.#words, (each) => this.#open(each));
+        const rows = h("div", { class: inGrid ? "search-grid" : "card card-list" }, group.results.map(row));
         const more = button(t("search.more"), {
             style: "quiet",
             onclick: async () => {
@@ -266,7 +271,7 @@ function nothingOfYours(query, signal, onread) {
 function nothingFound(query, signal, onread) {
     const place = h("div", null, nothing(query, "", false));
     const show = (/** @type {import("./reading-state.js").Reading} */ reading) =>
-        replace(place, nothing(query, readingWords(reading), reading.state === "waiting"));
+        replace(place, nothing(query, readingWords(reading), reading.state === "off" || reading.state === "paused"));
     followReading(signal, show, onread);
     return place;
 }

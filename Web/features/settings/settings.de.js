@@ -23,6 +23,9 @@ export default {
     "settings.language.system": "System",
     "settings.language.en": "English",
     "settings.language.de": "Deutsch",
+    "settings.readInBackground": "Im Hintergrund lesen",
+    "settings.readInBackground.text":
+        "Die Wörter in deinen Fotos und Dokumenten, nur auf diesem Rechner, damit die Suche sie findet",
     "settings.together": "Dateien, die zusammengehören",
     "settings.together.note": "Eine Änderung gilt, sobald Shoebox die Ordner neu durchgesehen hat. Damit beginnt es sofort.",
     "settings.joinRaw": "Raw und JPEG sind ein Foto",

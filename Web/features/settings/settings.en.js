@@ -22,6 +22,9 @@ export default {
     "settings.language.system": "System",
     "settings.language.en": "English",
     "settings.language.de": "Deutsch",
+    "settings.readInBackground": "Read in the background",
+    "settings.readInBackground.text":
+        "The words in your photos and documents, on this machine only, so that the search finds them",
     "settings.together": "Files that belong together",
     "settings.together.note": "A change counts once Shoebox has looked through the folders again. It begins at once.",
     "settings.joinRaw": "Raw and JPEG are one photo",

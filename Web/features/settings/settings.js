@@ -94,7 +94,7 @@ let showAgain = () => {};
 const showChoices = (choices) => replace(choices, ...groups());
 
 function groups() {
-    const { theme, language, sounds, vibration, joinRaw, joinFilms, joinEdited } = settings.value;
+    const { theme, language, sounds, vibration, joinRaw, joinFilms, joinEdited, readInBackground } = settings.value;
     return [
         group(
             "settings.looks",
@@ -104,6 +104,7 @@ function groups() {
         ),
         group(
             "settings.read",
+            flag("readInBackground", readInBackground === true, (isOn) => ({ readInBackground: isOn })),
             row({
                 icon: plate("text"),
                 title: t("settings.reading"),
@@ -160,6 +161,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
     motion: "motion",
     sounds: "sound",
     vibration: "vibration",
+    readInBackground: "search",
     joinRaw: "copies",
     joinFilms: "play",
     joinEdited: "before-after",

@@ -1,0 +1,10 @@
+import Base
+import Foundation
+import ReadingEngine
+
+extension ReadingParts {
+    /// Whether the models for reading pictures are installed for a program.
+    static func areInstalled(for program: BytePath) -> Bool {
+        find(program: URL(fileURLWithPath: program.display).resolvingSymlinksInPath().path) != nil
+    }
+}
