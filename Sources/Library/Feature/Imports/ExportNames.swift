@@ -11,10 +11,17 @@ enum ExportNames {
         return name.hasSuffix(".zip") && zips.contains { name.hasPrefix($0) }
     }
 
+    /// How Takeout's folder of photos is named in its languages.
+    private static let photos = [
+        "Google Photos", "Google Fotos", "Google Foto", "Google フォト", "Google 相册", "Google 포토", "Google Фото",
+    ]
+
     /// Whether a folder has zips of an export, is one, or holds the folders of one.
     static func areOfExport(_ listing: DirectoryListing) -> Bool {
         let folders = Set(listing.folders.map(\.display))
-        if folders.contains("Takeout") || folders.contains(where: { name in zips.contains { name.lowercased().hasPrefix($0) } }) {
+        if folders.contains("Takeout") || !folders.isDisjoint(with: photos)
+            || folders.contains(where: { name in zips.contains { name.lowercased().hasPrefix($0) } })
+        {
             return true
         }
         // The folders of PhotoPrism, and those of Immich.
