@@ -23,7 +23,7 @@ export function besideResult(list, resultOf) {
     let shown;
     for (const name of ["pointerover", "focusin"]) {
         list.addEventListener(name, ({ target }) => {
-            const row = target instanceof Element && target.closest(".search-row");
+            const row = target instanceof Element && target.closest(".search-row, .search-tile");
             const result = row && resultOf(row);
             if (result) show(result);
         });
