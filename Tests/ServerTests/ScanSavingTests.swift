@@ -87,6 +87,13 @@ import Testing
                 #expect(zip.headers["content-disposition"]?.hasSuffix("Both.zip") == true)
                 let text = String(decoding: zip.body, as: UTF8.self)
                 #expect(text.contains("Letter.pdf") && text.contains("Letter (2).pdf"))
+                let scan = try await client.get("/api/scanner/scans/\(ids[0])").json()
+                let page = try #require((scan["pages"] as? [[String: Any]])?.first?["id"] as? Int)
+                for (format, start) in [("jpeg", [0xFF, 0xD8]), ("png", [0x89, 0x50])] as [(String, [UInt8])] {
+                    let picture = try await client.get("/api/scanner/pages/\(page)/export?format=\(format)")
+                    #expect(picture.body.starts(with: start) && picture.headers["content-type"] == "image/\(format)")
+                }
+                #expect(try await client.get("/api/scanner/pages/\(page)/export?format=pdf").reason() == "scan.unknownFormat")
                 for wrong in ["", "?scans=", "?scans=a", "?scans=\(list),99999", "?scans=\(list)&format=exe"] {
                     let refused = try await client.get("/api/scanner/export\(wrong)")
                     #expect([400, 404].contains(refused.status), "\(wrong): \(refused.status)")

@@ -17,6 +17,7 @@ struct ScanExportController {
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/scanner/scans/{id}/export", use: export)
         router.get("/api/scanner/export", use: exportMany)
+        router.get("/api/scanner/pages/{id}/export", use: exportPage)
         router.post("/api/scanner/save", use: save)
     }
 }
@@ -46,6 +47,17 @@ extension ScanExportController {
         case .jpeg, .png:
             return zip(try await export.pictures(scan, format), Self.headers(format, disposition))
         }
+    }
+
+    /// Sends the picture of one page at full size.
+    private func exportPage(_ request: Request, _ context: Context) async throws -> Response {
+        let page = try scans.page(try context.id())
+        let format = try Self.format(request.query("format") ?? "jpeg")
+        guard format == .jpeg || format == .png else { throw Failure(.badRequest, "scan.unknownFormat") }
+        let path = format == .png ? try await scans.exact(page) : try await scans.whole(page, priority: .interactive).path
+        return try responder.respond(
+            path, to: request, type: path.fileExtension == "png" ? "image/png" : "image/jpeg", caching: .revalidate,
+            disposition: "attachment; filename=page.\(path.fileExtension)")
     }
 
     /// Sends the files of several scans in a ZIP file.

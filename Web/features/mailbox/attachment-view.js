@@ -7,6 +7,7 @@ import { t } from "../../core/i18n.js";
 import { loadStyles } from "../../core/styles.js";
 import { fileViewer } from "../../core/viewers.js";
 import { button } from "../../ui/button.js";
+import { download } from "../../ui/download.js";
 import { errorView } from "../../ui/error-view.js";
 import { PdfView } from "../../ui/pdf-view.js";
 import { sheet } from "../../ui/sheet.js";
@@ -18,7 +19,6 @@ import { messageBody } from "./body.js";
 import { decodeText } from "./charset.js";
 import { head } from "./head.js";
 import { addToPhotos } from "./photos.js";
-import { download } from "./words.js";
 
 /** @typedef {import("./attachments.js").Attached} Attached */
 

@@ -3,13 +3,13 @@ import { bytes } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
+import { download } from "../../ui/download.js";
 import { icon } from "../../ui/icon.js";
 import { marked } from "../../ui/marked.js";
 import { toast } from "../../ui/toast.js";
 import { wordRanges } from "../../ui/word-marks.js";
 import { isMail, isShownPicture, viewOf } from "./attachment-types.js";
 import { openAttachment } from "./attachment-view.js";
-import { download } from "./words.js";
 
 /** @typedef {import("./place.js").MailPlace} MailPlace */
 /** @typedef {{file: any, name: string, address: string, place: MailPlace, index: number, words: readonly string[]}} Attached */

@@ -7,6 +7,7 @@ import { isForLibrary } from "../../core/kinds.js";
 import { addressed } from "../../core/overlays.js";
 import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
+import { download } from "../../ui/download.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
@@ -23,7 +24,7 @@ import { addToPhotos } from "./photos.js";
 import { listAddress, listParams } from "./list-query.js";
 import { MailPlace } from "./place.js";
 import { conversation, copyLinks } from "./related.js";
-import { api, download } from "./words.js";
+import { api } from "./words.js";
 
 export const styles = ["/features/mailbox/mailbox.css", "/features/mailbox/message.css"];
 
