@@ -4,7 +4,6 @@ export default {
     "convert.home": "Bilder, PDFs und mehr",
     "convert.this": "Umwandeln…",
     "convert.this.short": "Umwandeln",
-    "convert.this.name": "{name} umwandeln",
     "convert.offers": "Was soll daraus werden?",
     "convert.drop.title": "Wähle eine Datei, oder zieh sie hierher",
     "convert.drop.title.touch": "Was möchtest du umwandeln?",

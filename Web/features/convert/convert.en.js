@@ -4,7 +4,6 @@ export default {
     "convert.home": "Pictures, PDFs and more",
     "convert.this": "Convert…",
     "convert.this.short": "Convert",
-    "convert.this.name": "Convert {name}",
     "convert.offers": "What would you like to make?",
     "convert.drop.title": "Choose or drop any file",
     "convert.drop.title.touch": "What would you like to convert?",

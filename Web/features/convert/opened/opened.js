@@ -113,6 +113,7 @@ async function show(page, file, signal) {
  */
 export async function showInside(root, file, signal, view = chosenView(file)) {
     const showText = () => void showInside(root, file, signal, "text");
+    if (view === "picture") return void replace(root, pictureFace(file, signal));
     if (!(view in LOADED)) return void replace(root, face(file, showText));
     const [tools, stage] = [h("div", { class: "opened-tools" }), h("div", { class: "opened-stage" }, skeleton("row", 8))];
     replace(root, h("div", { class: "opened opened-inside" }, tools, stage));
