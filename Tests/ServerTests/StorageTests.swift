@@ -11,7 +11,7 @@ import Testing
     @Test func `thumbnails and previews are cleared, counted before and after, and made again`() async throws {
         try await withServer(photos: 2) { client, _, scene in
             let photo = try #require(try await photoIDs(client).first)
-            let addresses = ["thumbnail", "preview"].map { "/api/pictures/\(photo)/\($0)" }
+            let addresses = ["thumbnail", "preview/480"].map { "/api/pictures/\(photo)/\($0)" }
             var shown: [[UInt8]] = []
             for address in addresses {
                 let answer = try await client.get(address)

@@ -18,6 +18,7 @@ export const styles = [
     "/features/convert/opened/opened.css",
     "/features/convert/opened/opened-rows.css",
     "/features/convert/opened/opened-sheets.css",
+    "/ui/markdown.css",
 ];
 
 /** @typedef {{id: number, name: string, kind: string, family: string, type: string, bytes: number}} File */
