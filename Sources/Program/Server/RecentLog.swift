@@ -38,7 +38,7 @@ public final class RecentLog: Sendable {
         func text<Name>(_ name: Name) -> String {
             withUnsafeBytes(of: name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         }
-        let release = try? String(contentsOfFile: "/etc/os-release", encoding: .utf8)
+        let release = FileManager.default.contents(atPath: "/etc/os-release").map { String(decoding: $0, as: UTF8.self) }
         let name = release?.split(separator: "\n").first { $0.hasPrefix("PRETTY_NAME=") }?
             .dropFirst("PRETTY_NAME=".count).trimmingCharacters(in: CharacterSet(charactersIn: "\""))
         return [name, "\(text(names.sysname)) \(text(names.release))", text(names.machine)].compactMap(\.self)

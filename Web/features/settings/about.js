@@ -93,7 +93,7 @@ function showDocuments(kind) {
     }
 }
 
-/** The name of a document without its ending: "phone", "Guide". @param {string} name */
+/** The name of a document without its ending, such as "Phone". @param {string} name */
 const titleOf = (name) =>
     name === FIRST ? t("settings.guide.first") : name.replace(/\.(md|txt)$/, "").replace("LICENSE", "Shoebox");
 

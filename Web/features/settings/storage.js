@@ -48,13 +48,13 @@ export function storageCard(signal) {
 /** @param {Record<string, number>} storage @param {Part} part @param {() => Promise<void>} clear */
 function line(storage, part, clear) {
     if (MAY_BE_EMPTY.includes(part) && !storage[part]) return null;
-    const size = h("span", { class: "caption tabular" }, bytes(storage[part]));
+    const size = h("span", { class: "caption tabular settings-size" }, bytes(storage[part]));
     return row({
         title: t(`settings.storage.${part}`),
         text: t(`settings.storage.${part}.text`),
         end: [
             CLEARED.includes(part) && storage[part] > 0 &&
-            button(t(`settings.storage.${part}.clear`), { style: "quiet", size: "small", onclick: clear }),
+            button(t(`settings.storage.${part}.clear`), { style: "quiet", size: "small", icon: "trash", iconOnly: true, onclick: clear }),
             size,
         ],
         href: PAGES[part],
