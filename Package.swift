@@ -325,6 +325,7 @@ let package = Package(
             [
                 "Acts", "Base", "Catalogue", "Jobs", "Library", "Mail", "MailIndex", "MailTasks", "Server", "Trash", "Triage",
                 "Web", "Workers", grdb, hummingbird,
+                logging,
             ]),
         tests(
             "Screenshots",

@@ -109,6 +109,10 @@ export const iconOf = ({ family }) => FAMILIES[family] ?? "attachment";
 /** The kind of a file, judging by its name. @param {string | null} [file] @returns {Kind | undefined} */
 export const kindNamed = (file) => BY_ENDING.get(/\.([^.]*)$/.exec(file ?? "")?.[1].toLowerCase() ?? "");
 
+/** The kind of a file, judging by its media type. @param {string} type @returns {Kind | undefined} */
+export const kindTyped = (type) => KINDS.find((kind) => kind.type === type && type !== UNKNOWN_TYPE);
+const UNKNOWN_TYPE = "application/octet-stream";
+
 /** A kind by its name. @param {string | undefined} name @returns {Kind | undefined} */
 export const kindOf = (name) => BY_NAME.get(name ?? "");
 

@@ -19,7 +19,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @returns {HTMLElement}
  */
 export function wave(src, bytes, signal) {
-    const audio = h("audio", { class: "file-audio", src, controls: true, preload: "metadata" });
+    const audio = h("audio", { class: "wave-sound", src, controls: true, preload: "metadata" });
     const picture = h("div", { class: "wave", "aria-hidden": "true" });
     const element = h("div", { class: "wave-player", role: "group", "aria-label": t("files.sound") }, picture, audio);
     picture.addEventListener("click", (event) => {

@@ -20,11 +20,15 @@ import trash from "../features/trash/trash.de.js";
 import triage from "../features/triage/triage.de.js";
 import verify from "../features/verify/verify.de.js";
 import photos from "../core/i18n/photos.de.js";
+import cards from "../core/i18n/cards.de.js";
+import out from "../core/i18n/out.de.js";
 import shell from "../core/i18n/shell.de.js";
 
 /** @type {import("../core/i18n.js").Dictionary} */
 export default {
     ...shell,
+    ...out,
+    ...cards,
     ...photos,
     ...devices,
     ...inbox,

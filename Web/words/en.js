@@ -20,11 +20,15 @@ import trash from "../features/trash/trash.en.js";
 import triage from "../features/triage/triage.en.js";
 import verify from "../features/verify/verify.en.js";
 import photos from "../core/i18n/photos.en.js";
+import cards from "../core/i18n/cards.en.js";
+import out from "../core/i18n/out.en.js";
 import shell from "../core/i18n/shell.en.js";
 
 /** @type {import("../core/i18n.js").Dictionary} */
 export default {
     ...shell,
+    ...out,
+    ...cards,
     ...photos,
     ...devices,
     ...inbox,

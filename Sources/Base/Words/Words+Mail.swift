@@ -36,6 +36,7 @@ extension Failure.Words {
         "mail.notCut": Self("Nothing is missing from this archive."),
         "mail.noFreeName": Self("No name is free for this archive."),
         "mail.noPart": Self("The mail has no part number {number}."),
+        "mail.noAttachmentChosen": Self("No attachment is named.", hint: "Choose some attachments first."),
         "mail.noPicture": Self("There is no picture and no video with this mail."),
         "mail.noPictureNamed": Self("The picture is missing: cid=…"),
         "mail.noPictures": Self("There is no picture and no video with these mails."),

@@ -8,6 +8,7 @@ extension Failure.Words {
         "scan.badTitle": Self("A title has 1 to {limit} letters."),
         "scan.busy": Self("Another frame is being looked at.", hint: "Send the next one a moment later."),
         "scan.goneForGood": Self("What was deleted is gone for good: deleted scans are kept for thirty days."),
+        "scan.noneChosen": Self("Nothing is selected.", hint: "Choose some scans first."),
         "scan.noPage": Self("This page is not there any more.", hint: "Undo brings back a page that was deleted."),
         "scan.noPages": Self("The scan has no pages.", hint: "Add a page first."),
         "scan.otherOrder": Self(
@@ -15,7 +16,9 @@ extension Failure.Words {
         "scan.otherPages": Self("The scan has other pages by now.", hint: "Load the page again."),
         "scan.pictureTooLarge": Self("The picture is larger than {megabytes} MB."),
         "scan.tooManyPages": Self("A scan has at most {limit} pages.", hint: "Begin another scan."),
+        "scan.tooManyChosen": Self("At most {limit} scans are taken at once.", hint: "Choose fewer scans."),
         "scan.unknown": Self("This scan is not there any more.", hint: "Undo brings back a scan that was deleted."),
         "scan.unknownFormat": Self("A scan can be saved as pdf, jpeg, png or text."),
+        "scan.unknownOrder": Self("Scans come in the order “changed”, “started” or “title”."),
     ]
 }

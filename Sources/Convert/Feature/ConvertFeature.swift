@@ -32,7 +32,8 @@ public struct ConvertFeature: Feature {
             .addRoutes(to: router)
         OpenedPapersController(files: conversions.files, pages: pages).addRoutes(to: router)
         ExtractionsController(extractions: extractions).addRoutes(to: router)
-        ConvertResultsController(services: services, conversions: conversions, library: library).addRoutes(to: router)
+        ConvertResultsController(conversions: conversions, saver: FileSaver(services.catalogue, library: library))
+            .addRoutes(to: router)
     }
 
     public var jobs: [any JobWork] {

@@ -85,26 +85,12 @@ public struct ConvertFiles: Sendable {
         }
     }
 
-    /// - Throws: `Failure` with code `permissionDenied` if the folder is not shared, even if a symbolic link in a shared
-    ///   folder leads to it.
-    func sharedFolder(_ path: BytePath) throws -> BytePath {
-        guard path.bytes.first == UInt8(ascii: "/"), let real = path.real else {
-            throw Failure(.fileNotFound, "file.notThere", ["action": "written"], file: path)
-        }
-        try checkShared(real, named: path)
-        return real
-    }
+    /// - Throws: `Failure` with code `permissionDenied` if the folder is not shared.
+    func sharedFolder(_ path: BytePath) throws -> BytePath { try SharedFolder.target(path, in: catalogue) }
 
-    func isShared(_ real: BytePath) throws -> Bool {
-        try catalogue.read { try SharedFolder.all($0) }.flatMap { [$0.path, $0.path.real ?? $0.path] }.contains {
-            SharedFolder.reaches(from: $0, to: real)
-        }
-    }
+    func isShared(_ real: BytePath) throws -> Bool { try SharedFolder.isShared(real, in: catalogue) }
 
-    /// Whether a path leads into the data folder or the home trash.
-    func isOwn(_ real: BytePath) -> Bool {
-        [catalogue.directory.real ?? catalogue.directory, TrashCan.homeTrash()].contains { real.isInside($0) }
-    }
+    func isOwn(_ real: BytePath) -> Bool { SharedFolder.isOwn(real, in: catalogue) }
 
     /// - Throws: `Failure` with code `permissionDenied` if the path is outside the shared folders, inside a folder whose
     ///   name is left out of lists, or in Shoebox's own folders. Without this check, a client that may convert files could

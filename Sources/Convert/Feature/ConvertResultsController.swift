@@ -6,15 +6,13 @@ import HTTPTypes
 import Hummingbird
 import Jobs
 import NIOCore
-import PicturesTasks
 import Web
 import Workers
 
 /// Delivers results: all of them in a ZIP file, or as copies in a shared folder.
 struct ConvertResultsController {
-    let services: Services
     let conversions: Conversions
-    let library: any PhotoLibrary
+    let saver: FileSaver
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/convert/conversions/{id}/zip", use: zip)
@@ -58,33 +56,14 @@ extension ConvertResultsController {
         let files: [Int64]?
     }
 
-    private struct Saved: Encodable {
-        /// The id of the undoable change that copied the files; nil if nothing was copied.
-        let act: Int64?
-        let saved: [BytePath]
-        let refused: [Failure]
-    }
-
     /// Copies results to a shared folder, as one act that can be undone. Overwrites nothing.
     private func save(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(SaveRequest.self, upTo: 1 << 20)
-        let folder = try conversions.files.sharedFolder(body.folder)
-        let results = try await saved(context.id(), body.files)
-        var copies: [FileAdder.NewFile] = []
-        for file in results {
-            let digest = try await services.pool.perform(DigestFile(file.path), priority: .interactive)
-            copies.append(
-                FileAdder.NewFile(
-                    source: file.path, name: file.name, identity: Identity(digest: digest.digest),
-                    modified: file.modified / 1000))
+        let folder = try saver.folder(body.folder)
+        let copies = try await saved(context.id(), body.files).map { file in
+            FileAdder.NewFile(source: file.path, name: file.name, modified: file.modified / 1000)
         }
-        let (adder, whole) = (FileAdder(services.catalogue), copies)
-        let outcome = try await blocking {
-            try adder.add(whole, to: folder, leavingOutKnown: false) { "Saved \($0.of("file")) in \(folder.display)" }
-        }
-        if outcome.act == nil, let failure = outcome.refused.first { throw failure }
-        if outcome.act != nil { await library.scan() }
-        return try json(Saved(act: outcome.act, saved: outcome.added, refused: outcome.refused))
+        return try json(try await saver.save(copies, in: folder))
     }
 
     /// Returns all wanted results, or throws. If no list is given, the conversion must have ended, because a running

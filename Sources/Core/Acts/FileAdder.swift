@@ -16,12 +16,28 @@ public struct FileAdder: Sendable {
         public let source: BytePath
         /// The name of the file in the folder, which must be a safe file name. If it is taken, a number is added.
         public let name: String
-        public let identity: Identity
+        /// The digest of the content; nil if files that the library already has are added too.
+        public let identity: Identity?
         /// The modification time in seconds since 1970; nil for the current time.
         public let modified: Int64?
 
-        public init(source: BytePath, name: String, identity: Identity, modified: Int64?) {
+        public init(source: BytePath, name: String, identity: Identity? = nil, modified: Int64?) {
             (self.source, self.name, self.identity, self.modified) = (source, name, identity, modified)
+        }
+    }
+
+    /// The kind of sentence about the act.
+    public enum Form: Sendable {
+        /// Attachments of mails became photos of the library.
+        case added
+        /// Copies were saved in a folder that the user chose.
+        case saved
+
+        func about(_ count: Int, _ folder: BytePath) -> About {
+            switch self {
+            case .added: About("many", count: count)
+            case .saved: About("saved", to: folder.name.display, count: count)
+            }
         }
     }
 
@@ -52,9 +68,11 @@ public struct FileAdder: Sendable {
     /// - Parameters:
     ///   - folder: a shared folder or a folder inside one.
     ///   - leavingOutKnown: whether to skip files whose content the library already has.
+    ///   - form: the sentence about the act.
     ///   - summary: makes the English log sentence from the number of added files.
     public func add(
-        _ files: [NewFile], to folder: BytePath, leavingOutKnown: Bool = true, summary: (Int) -> String
+        _ files: [NewFile], to folder: BytePath, leavingOutKnown: Bool = true, form: Form = .added,
+        summary: (Int) -> String
     ) throws -> Outcome {
         let fresh = leavingOutKnown ? try unknown(files) : files
         let known = files.count - fresh.count
@@ -74,7 +92,7 @@ public struct FileAdder: Sendable {
         }
         let act = try catalogue.write { [entries] db in
             try Journal.begin(
-                db, .addFiles, summary: summary(entries.count), about: About("many", count: entries.count),
+                db, .addFiles, summary: summary(entries.count), about: form.about(entries.count, folder),
                 detail: try JSONEncoder().encode(entries))
         }
         var refused: [Failure] = []
@@ -99,10 +117,11 @@ public struct FileAdder: Sendable {
         var seen: Set<Identity> = []
         return try catalogue.read { db in
             try files.filter { file in
+                guard let identity = file.identity else { return true }
                 let isKnown = try Bool.fetchOne(
                     db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE identity = ? AND \(FileRow.present))",
-                    arguments: [file.identity])
-                return isKnown != true && seen.insert(file.identity).inserted
+                    arguments: [identity])
+                return isKnown != true && seen.insert(identity).inserted
             }
         }
     }

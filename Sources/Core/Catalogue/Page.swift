@@ -6,6 +6,8 @@ public struct Page<Item: Sendable>: Sendable {
     /// The position after which the next page begins; nil if this is the last page.
     public let next: Keyset?
 
+    public init(items: [Item], next: Keyset?) { (self.items, self.next) = (items, next) }
+
     /// - Parameter rows: `limit` rows, or one more if there is another page.
     public init(_ rows: [Item], limit: Int, key: (Item) -> Keyset) {
         items = Array(rows.prefix(limit))

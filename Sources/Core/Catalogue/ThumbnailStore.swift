@@ -59,6 +59,16 @@ public final class ThumbnailStore: Sendable {
         }
     }
 
+    /// Removes all thumbnails, and returns their space to the disk. They are made again when they are requested.
+    public func clear() throws {
+        try database.writeWithoutTransaction { db in
+            try db.execute(sql: "DELETE FROM thumbnail")
+            try db.execute(sql: "VACUUM")
+            // If a reader prevents the shortening of the journal, a later checkpoint shortens it.
+            _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+    }
+
     func releaseMemory() { database.releaseIdleMemory() }
 
     private static func open(_ path: BytePath) throws -> DatabasePool {

@@ -31,6 +31,14 @@ extension Request {
         return number
     }
 
+    /// A parameter that contains numbers separated by commas; an empty list if it is missing.
+    public func numbers(_ name: String) throws -> [Int64] {
+        try (query(name) ?? "").split(separator: ",").map { text in
+            guard let number = Int64(text) else { throw Failure(.badRequest, "request.notAList", ["name": name]) }
+            return number
+        }
+    }
+
     /// A parameter that contains a path.
     public func path(_ name: String) throws -> BytePath? { try queryBytes(name).map { try BytePath(checking: $0) } }
 

@@ -46,7 +46,7 @@ extension FilesController {
             }
             (from, to, subject, date) = (names(mail.from), names(mail.to + mail.cc), mail.subject, mail.date)
             text = String(mail.text.prefix(maximum))
-            attachments = mail.attachments.map { File(name: $0.name ?? $0.pictureName, bytes: $0.bytes) }
+            attachments = mail.attachments.map { File(name: $0.name ?? $0.safeName, bytes: $0.bytes) }
         }
     }
 

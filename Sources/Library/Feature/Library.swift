@@ -81,6 +81,9 @@ public actor Library {
         }
     }
 
+    /// Removes all previews, which are made again when they are requested. Blocks.
+    public nonisolated func clearPreviews() { previews.clear() }
+
     /// Removes unfinished files left by a killed process. Only the server of the data folder may call this.
     public func removeLeftovers() async { await previews.removeLeftovers() }
 

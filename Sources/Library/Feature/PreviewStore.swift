@@ -48,6 +48,15 @@ actor PreviewStore {
         return made
     }
 
+    /// Removes all previews. A preview that is being sent is sent to its end, because the response has opened it.
+    nonisolated func clear() {
+        for folder in Self.folders(beneath: directory) {
+            for name in folder.children where Self.isOurs(name.display) {
+                _ = folder.appending(name).withCString { unlink($0) }
+            }
+        }
+    }
+
     /// Removes unfinished files left by killed workers. A file that is still being written is locked, so it is not removed.
     func removeLeftovers() async {
         let root = directory

@@ -81,13 +81,24 @@ extension MailController {
     /// Whether attachments of this type may be shown in the browser. Attachments of all other types are only saved.
     private static func shows(_ type: String) -> Bool {
         guard let kind = FileKind(mediaType: type), kind.isShown else { return false }
-        return kind == .text || [.picture, .pdf].contains(kind.family)
+        return kind == .text || [.picture, .pdf, .audio, .video].contains(kind.family)
+    }
+
+    /// The type of a file. Many mailers send sounds and films without their type, so the name of these decides.
+    private static func type(_ file: MailFile) -> String {
+        guard FileKind(mediaType: file.type) == nil, let kind = FileKind(fileName: file.name),
+            [.audio, .video].contains(kind.family)
+        else {
+            return file.type
+        }
+        return kind.mediaType
     }
 
     private func attachment(_ request: Request, _ context: Context) async throws -> Response {
         let (path, file) = try await mailbox.attachment(try request.mail(context), try context.attachment())
-        let isShown = Self.shows(file.type) && request.query("save") == nil
-        return try files.answer(path, file.type, name: request.query("name") ?? file.name, isShown: isShown, request)
+        let type = Self.type(file)
+        let isShown = Self.shows(type) && request.query("save") == nil
+        return try files.answer(path, type, name: request.query("name") ?? file.name, isShown: isShown, request)
     }
 
     private func related(_ request: Request, _ context: Context) async throws -> Response {

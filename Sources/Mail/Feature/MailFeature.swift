@@ -31,6 +31,7 @@ public struct MailFeature: Feature {
         CopiesController(mailbox: mailbox).addRoutes(to: router)
         ManyMailsController(mailbox: mailbox, photos: photos).addRoutes(to: router)
         MailPhotosController(mailbox: mailbox, photos: photos).addRoutes(to: router)
+        MailSavingController(mailbox: mailbox, saver: FileSaver(services.catalogue, library: library)).addRoutes(to: router)
     }
 
     public var reversals: [Reversal] {

@@ -33,7 +33,7 @@ extension MailPhotosController {
         let mail = try request.mail(context)
         let folder = try photos.sharedFolder(wanted.folder)
         let message = try await mailbox.message(mail)
-        let files = message.attachments.indices.filter { photos.library.takes(message.attachments[$0].pictureName) }
+        let files = message.attachments.indices.filter { photos.library.takes(message.attachments[$0].safeName) }
         for index in wanted.attachments ?? [] where !files.contains(index) {
             throw Failure(.badRequest, "mail.attachmentNoPicture", ["number": index + 1])
         }
@@ -44,7 +44,7 @@ extension MailPhotosController {
             guard let identity = Identity(hex: file.sha256) else { continue }
             copies.append(
                 FileAdder.NewFile(
-                    source: path, name: message.attachments[index].pictureName, identity: identity, modified: date))
+                    source: path, name: message.attachments[index].safeName, identity: identity, modified: date))
         }
         guard !copies.isEmpty else { throw Failure(.badRequest, "mail.noPicture") }
         try mailbox.check(mail.archive, revision: wanted.revision)

@@ -68,7 +68,7 @@ struct MailExtraction: ~Copyable {
     /// Returns a name that is not used by another attachment or by a file in the folder.
     private mutating func freeName(_ attachment: Attachment, _ prefix: String) -> String {
         while true {
-            let name = names.name(isOfPictures ? attachment.pictureName : attachment.name, type: attachment.type, prefix: prefix)
+            let name = names.name(isOfPictures ? attachment.safeName : attachment.name, type: attachment.type, prefix: prefix)
             if FileInfo(folder.appending(name), followsLinks: false) == nil { return name }
         }
     }
@@ -88,7 +88,7 @@ extension Attachment {
     }
 
     /// The file name. If it has no extension, the extension of the type is added.
-    fileprivate var pictureName: String? {
+    fileprivate var safeName: String? {
         guard let name, !name.contains("."), let ending = SafeNames.ending(of: type) else { return name }
         return name + ending
     }

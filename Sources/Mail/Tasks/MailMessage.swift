@@ -70,7 +70,7 @@ public struct MailMessage: Codable, Sendable {
 
 extension MailMessage.File {
     /// A file name that is safe on every system. If the name in the mail has no extension, the extension of the type is added.
-    public var pictureName: String {
+    public var safeName: String {
         var names = SafeNames()
         let safe = names.name(name, type: type)
         guard !safe.contains("."), let ending = SafeNames.ending(of: type) else { return safe }

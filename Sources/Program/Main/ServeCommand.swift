@@ -41,6 +41,7 @@ struct Serve: AsyncParsableCommand {
             throw Failure(.busy, "server.runsAlreadyAt", ["link": server.link, "process": server.pid], file: data)
         }
         WorkerProcess.hideThisProcess()
+        RecentLog.begin()
         var logger = Logger(label: "shoebox")
         logger.logLevel = .warning
         let web = try Program.web()

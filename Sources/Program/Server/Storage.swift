@@ -9,7 +9,13 @@ struct Storage: Encodable {
     var thumbnails: Int64 = 0
     var previews: Int64 = 0
     var backups: Int64 = 0
-    /// Other files in the data folder.
+    /// The photos of scans, and the pages made from them.
+    var scans: Int64 = 0
+    /// Mail archives that were copied to this machine. Archives in the user's folders are not counted.
+    var mails: Int64 = 0
+    /// Files that were uploaded to be converted, and the results.
+    var conversions: Int64 = 0
+    /// Other files in the data folder, such as the words of mails for the search.
     var other: Int64 = 0
     /// Files in the trash, on all disks.
     var trash: Int64 = 0
@@ -28,12 +34,18 @@ struct Storage: Encodable {
         return storage
     }
 
+    private static var folders: [(name: String, part: WritableKeyPath<Storage, Int64>)] {
+        [
+            ("backups/", \.backups), ("previews/", \.previews), ("scans/", \.scans), ("mail/archives/", \.mails),
+            ("convert/", \.conversions),
+        ]
+    }
+
     /// Returns the property to which the size of a file is added. A database's journal counts as part of the database, because
     /// its name begins with the name of the database.
     private static func part(of name: String) -> WritableKeyPath<Storage, Int64> {
         if name.hasPrefix("catalogue.sqlite") { return \.catalogue }
         if name.hasPrefix("thumbnails.sqlite") { return \.thumbnails }
-        if name.hasPrefix("backups/") { return \.backups }
-        return name.hasPrefix("previews/") ? \.previews : \.other
+        return folders.first { name.hasPrefix($0.name) }?.part ?? \.other
     }
 }

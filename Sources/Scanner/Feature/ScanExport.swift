@@ -81,6 +81,9 @@ struct ScanExport: Sendable {
 
     private static let empty = Failure(.badRequest, "scan.noPages")
 
+    /// The maximum length of a name in bytes. The kernel allows 255 bytes, but a page number and an extension are added.
+    private static let longestName = 200
+
     /// Makes a file name from a title.
     static func name(_ title: String) -> String {
         let safe = String(
@@ -91,6 +94,8 @@ struct ScanExport: Sendable {
                     return isControl || "/\\:*?\"<>|".unicodeScalars.contains(scalar) ? "-" : scalar
                 })
         ).trimmingCharacters(in: CharacterSet(charactersIn: ". "))
-        return safe.isEmpty ? "Scan" : String(safe.prefix(100))
+        var short = String(safe.prefix(100))
+        while short.utf8.count > longestName { short.removeLast() }
+        return short.isEmpty ? "Scan" : short
     }
 }

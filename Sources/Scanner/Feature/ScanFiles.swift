@@ -57,10 +57,10 @@ struct ScanFiles: Sendable {
     static func fresh() -> String { OwnName.unique() }
 
     /// Removes the pictures that are not current: pictures of pages that no longer exist, of former versions of pages, and of
-    /// former versions of the code that makes pages. Also removes exported PDFs that were left behind.
+    /// former versions of the code that makes pages. Also removes exported files that were left behind.
     func removeMade(besides versions: [Int64: Int]) {
         made.sweep(keepsFolder: true) { name in
-            if name.hasSuffix(".pdf"), OwnName.isUnique(name.dropLast(4)) { return true }
+            if name.hasSuffix(".pdf") || name.hasSuffix(".txt"), OwnName.isUnique(name.dropLast(4)) { return true }
             guard let (page, version, make) = Self.made(name) else { return false }
             return versions[page] != version || make != Self.make
         }

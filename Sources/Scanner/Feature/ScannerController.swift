@@ -22,6 +22,7 @@ struct ScannerController {
         router.get("/api/scanner/scans/{id}", use: scan)
         router.put("/api/scanner/scans/{id}", use: change)
         router.delete("/api/scanner/scans/{id}", use: remove)
+        router.post("/api/scanner/delete", use: removeMany)
         router.post("/api/scanner/scans/{id}/make", use: make)
         router.post("/api/scanner/find", use: find)
     }
@@ -34,8 +35,12 @@ extension ScannerController {
     }
 
     private func list(_ request: Request, _ context: Context) async throws -> Response {
+        guard let order = ScanOrder(rawValue: request.query("order") ?? "changed") else {
+            throw Failure(.badRequest, "scan.unknownOrder")
+        }
         let page = try scans.list(
-            after: try Keyset(request.query("after")), limit: try request.number("limit", default: 50))
+            SearchQuery(request.query("q") ?? ""), by: order, after: try Keyset(request.query("after")),
+            limit: try request.number("limit", default: 50))
         return try json(List(scans: page.items, next: page.next?.text))
     }
 
@@ -78,10 +83,23 @@ extension ScannerController {
     private struct Removed: Encodable { let act: Int64 }
 
     private func remove(_ request: Request, _ context: Context) async throws -> Response {
-        let (id, scans) = (try context.id(), scans)
-        let act = try await blocking { try scans.delete(id) }
-        _ = try? await services.jobs.remove(ScanWork.name, scope: Data("\(id)".utf8))
-        services.sendScan(id)
+        try await remove([try context.id()])
+    }
+
+    private struct Chosen: Decodable { let ids: [Int64] }
+
+    /// Deletes several scans as one act.
+    private func removeMany(_ request: Request, _ context: Context) async throws -> Response {
+        try await remove(try await request.decode(Chosen.self, upTo: 1 << 16).ids)
+    }
+
+    private func remove(_ ids: [Int64]) async throws -> Response {
+        let scans = scans
+        let act = try await blocking { try scans.delete(ids) }
+        for id in ids {
+            _ = try? await services.jobs.remove(ScanWork.name, scope: Data("\(id)".utf8))
+            services.sendScan(id)
+        }
         return try json(Removed(act: act))
     }
 

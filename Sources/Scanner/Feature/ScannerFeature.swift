@@ -23,7 +23,7 @@ public struct ScannerFeature: Feature {
     public func addRoutes(to router: some RouterMethods<Context>) {
         ScannerController(services: services, scans: scans).addRoutes(to: router)
         ScanPagesController(services: services, scans: scans, library: library).addRoutes(to: router)
-        ScanExportController(services: services, scans: scans).addRoutes(to: router)
+        ScanExportController(scans: scans, saver: FileSaver(services.catalogue, library: library)).addRoutes(to: router)
     }
 
     public var reversals: [Reversal] {

@@ -12,13 +12,25 @@ extension Act.Kind {
 /// Deletes scans and pages. Their photos are kept for a while, so that a deletion can be undone.
 extension Scans {
     /// - Returns: the id of the act, for undo.
-    public func delete(_ id: Int64) throws -> Int64 {
-        try catalogue.write { db in
-            let scan = try Self.require(db, id)
+    public func delete(_ id: Int64) throws -> Int64 { try delete([id]) }
+
+    /// Deletes all of the scans in one act, or none of them.
+    ///
+    /// - Returns: the id of the act, for undo.
+    public func delete(_ ids: [Int64]) throws -> Int64 {
+        guard let first = ids.first else { throw Failure(.badRequest, "scan.noneChosen") }
+        return try catalogue.write { db in
+            let ids = Set(ids)
+            let title = try Self.require(db, first).title
+            for id in ids { _ = try Self.require(db, id) }
             let act = try Journal.begin(
-                db, .deleteScan, summary: "Deleted the scan “\(scan.title)”", about: About("one", name: scan.title))
-            try db.execute(sql: "UPDATE scan SET removedBy = ? WHERE id = ?", arguments: [act, id])
-            try SearchIndex.remove(db, .scan, id)
+                db, .deleteScan,
+                summary: ids.count == 1 ? "Deleted the scan “\(title)”" : "Deleted \(ids.count.of("scan"))",
+                about: About(ids.count, name: title))
+            for id in ids {
+                try db.execute(sql: "UPDATE scan SET removedBy = ? WHERE id = ?", arguments: [act, id])
+                try SearchIndex.remove(db, .scan, id)
+            }
             return act
         }
     }

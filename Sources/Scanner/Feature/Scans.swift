@@ -39,30 +39,6 @@ public struct Scans: Sendable {
 
     public func scan(_ id: Int64) throws -> Scan { try catalogue.read { try Self.require($0, id) } }
 
-    /// Lists scans, the most recently changed first. Scans without a page are left out.
-    public func list(after: Keyset?, limit: Int) throws -> Page<ScanSummary> {
-        try catalogue.read { db in
-            try Page.fetch(
-                db,
-                """
-                SELECT scan.*, (SELECT count(*) FROM scanPage p WHERE p.scanId = scan.id AND p.removedBy IS NULL) AS pages,
-                (SELECT id FROM scanPage p WHERE p.scanId = scan.id AND p.removedBy IS NULL ORDER BY position, id LIMIT 1) AS cover,
-                (SELECT version FROM scanPage p WHERE p.scanId = scan.id AND p.removedBy IS NULL ORDER BY position, id LIMIT 1) AS version,
-                (SELECT receipt FROM scanPage p WHERE p.scanId = scan.id AND p.removedBy IS NULL AND p.category = 'receipt'
-                ORDER BY position, id LIMIT 1) AS receipt
-                FROM scan
-                """,
-                where: "removedBy IS NULL AND EXISTS (SELECT 1 FROM scanPage p WHERE p.scanId = scan.id AND p.removedBy IS NULL)",
-                by: ("changedAt", "id"), after: after, limit: limit, maximum: 200,
-                item: {
-                    ScanSummary(
-                        id: $0["id"], title: $0["title"], startedAt: $0["startedAt"], changedAt: $0["changedAt"],
-                        pageCount: $0["pages"], cover: $0["cover"], coverVersion: $0["version"],
-                        receipt: Receipt(stored: $0["receipt"]))
-                }, key: { Keyset($0.changedAt, $0.id) })
-        }
-    }
-
     /// Sets the title, the order of the pages, or a filter for all pages. Arguments that are nil change nothing.
     ///
     /// - Parameters:

@@ -24,8 +24,8 @@ extension Screenshots {
 
     /// Writes captions to XMP sidecars ("name.ext.xmp") beside the pictures. The pictures are not changed.
     ///
-    /// Failed results get no caption. Unknown results only get a caption if they were selected individually. A sidecar of
-    /// another program is not changed; the outcome then contains the reason.
+    /// Unknown results get a caption too. Failed results get none. A sidecar of another program is not changed; the outcome then
+    /// contains the reason.
     ///
     /// - Parameter revision: the revision of the preview that the user saw; nil to accept any state.
     /// - Throws: `Failure` with code `changed` if captions would now be written beside other files.
@@ -58,7 +58,7 @@ extension Screenshots {
         try selection.check(db)
         let prefix = try captionPrefix(db)
         let rows = try Row.fetchAll(
-            db, sql: "SELECT * FROM screenResult WHERE \(selection.condition) AND \(ResultRow.readable) ORDER BY id")
+            db, sql: "SELECT * FROM screenResult WHERE \(selection.captionCondition) ORDER BY id")
         return try rows.map(ResultRow.init(row:)).flatMap { row in
             let files = try Row.fetchAll(
                 db,

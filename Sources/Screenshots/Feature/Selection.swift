@@ -22,6 +22,15 @@ extension Screenshots {
             }
         }
 
+        /// The condition for captions, which unknown results get too, but failed ones never.
+        var captionCondition: String {
+            switch self {
+            case .all: ResultRow.readable
+            case .type(let type): "\(ResultRow.readable) AND screenResult.type = '\(type.rawValue)'"
+            case .some: "\(condition) AND \(ResultRow.readable)"
+            }
+        }
+
         /// - Throws: `Failure` with code `fileNotFound` if ids are given and none of these results exists.
         func check(_ db: Database) throws {
             guard case .some = self else { return }

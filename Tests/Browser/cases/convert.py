@@ -43,7 +43,7 @@ def a_picture(room: Room) -> None:
     for name in ("tree.png", "tree (2).png"):
         page.get_by_role("button", name="Save to a folder").tap()
         sheet = page.get_by_role("dialog")
-        sheet.get_by_role("button", name=re.compile(room.folder.name)).tap()
+        sheet.get_by_role("button", name=re.compile(f"^{room.folder.name}")).tap()
         sheet.get_by_role("button", name=re.compile("Save in")).tap()
         expect(page.get_by_text("Saved 1 file")).to_be_visible()
         expect(sheet).to_be_hidden()
@@ -51,13 +51,18 @@ def a_picture(room: Room) -> None:
         assert made.startswith(b"\x89PNG") and int.from_bytes(made[16:20]) == 64, name
     # Saves the results to a folder that is created in the dialog, and then to the device itself.
     page.get_by_role("button", name="Save to a folder").tap()
-    page.get_by_role("dialog").get_by_role("button", name=re.compile(room.folder.name)).tap()
+    page.get_by_role("dialog").get_by_role("button", name=re.compile(f"^{room.folder.name}")).tap()
     page.get_by_role("dialog").get_by_role("button", name="New folder").tap()
     page.get_by_role("dialog", name="New folder").get_by_role("textbox").fill("Small ones")
     page.get_by_role("dialog", name="New folder").get_by_role("button", name="Save").tap()
     page.get_by_role("dialog").get_by_role("button", name="Save in “Small ones”").tap()
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert (room.folder / "Small ones/tree.png").exists()
+    # The folder that was used last is offered first, and takes the files at once.
+    page.get_by_role("button", name="Save to a folder").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Save in “Small ones”").tap()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert (room.folder / "Small ones/tree (2).png").exists()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download", exact=True).tap()
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
@@ -183,7 +188,7 @@ def removed_elsewhere(room: Room) -> None:
     expect(second.get_by_text("tree.png", exact=True)).to_be_visible()
     second.get_by_role("button", name="Save to a folder").click()
     sheet = second.get_by_role("dialog")
-    sheet.get_by_role("button", name=re.compile(room.folder.name)).click()
+    sheet.get_by_role("button", name=re.compile(f"^{room.folder.name}")).click()
     before = sorted(each.name for each in room.folder.iterdir())
     first.get_by_role("button", name="Remove", exact=True).click()
     first.wait_for_url(re.compile(r"/convert$"))

@@ -93,7 +93,7 @@ def drawn(room: Room) -> None:
     text = "# Hello\n\n<script>alert(1)</script> [bad](javascript:alert(1)) [good](https://example.com) ![x](http://127.0.0.1:1/x.png)\n"
     page = hand_in(room, "read.md", text.encode(), DESKTOP)
     expect(page.get_by_role("status").filter(has_text="lines")).to_be_visible()
-    article = page.locator(".opened-markdown")
+    article = page.locator(".markdown")
     expect(article.get_by_role("heading", name="Hello")).to_be_visible()
     expect(article).to_contain_text("<script>alert(1)</script>")
     assert article.locator("script, img, [href^='javascript']").count() == 0

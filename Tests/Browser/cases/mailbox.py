@@ -45,7 +45,8 @@ def reading(room: Room) -> None:
     page.get_by_role("tab", name="Details").click()
     expect(page.locator(".mail-source")).to_contain_text("Message-ID: <60@test>")
     expect(page.locator(".mail-headers")).to_contain_text("Grüße 60")
-    page.get_by_role("link", name="Convert notes.txt").click()
+    page.get_by_role("button", name="More for notes.txt").click()
+    page.get_by_role("menuitem", name="Convert").click()
     expect(page.locator(".convert-chosen")).to_contain_text("notes.txt")
     expect(page.locator(".convert-chosen")).to_contain_text("Text · 17 bytes")
 

@@ -31,7 +31,7 @@ def saved(room: Room) -> None:
     page.get_by_role("button", name=re.compile("^notes.txt")).click()
     expect(page.get_by_role("dialog", name="notes.txt").locator("mark")).to_have_text("zebra")
     with page.expect_download() as download:
-        page.get_by_role("dialog", name="notes.txt").get_by_role("button", name="Save").click()
+        page.get_by_role("dialog", name="notes.txt").get_by_role("button", name="Download").click()
     assert download.value.suggested_filename == "notes.txt", download.value.suggested_filename
     page.keyboard.press("Escape")
     with page.expect_download() as download:

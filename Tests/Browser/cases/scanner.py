@@ -71,7 +71,7 @@ def saving(room: Room) -> None:
     page, scan, _ = begin(room, DESKTOP, paper_films.LINES, ["Second page"])
     page.get_by_role("button", name="Save", exact=True).click()
     with page.expect_download(timeout=4000 * PATIENCE) as waiting:
-        page.get_by_role("button", name="Save to this device").click()
+        page.get_by_role("button", name="Download").click()
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "scan.pdf"
         waiting.value.save_as(file)
@@ -95,7 +95,8 @@ def saving(room: Room) -> None:
     expect(page.get_by_role("dialog").locator("mark")).to_have_text("Second")
     page.goto(room.server.origin + "/scanner")
     expect(page.get_by_text("2 pages")).to_be_visible()
-    page.get_by_role("button", name=re.compile("^Delete Scan")).click()
+    page.get_by_role("button", name=re.compile("^More for Scan")).click()
+    page.get_by_role("menuitem", name="Delete the scan").click()
     expect(page.get_by_text("2 pages")).to_be_hidden()
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("2 pages")).to_be_visible()
@@ -241,12 +242,12 @@ def unsaved(room: Room) -> None:
     sheet = page.get_by_role("dialog")
     for kind in ("JPEG", "PDF"):
         sheet.get_by_text(kind, exact=True).click()
-        sheet.get_by_role("button", name="Save to this device").click()
+        sheet.get_by_role("button", name="Download").click()
         expect(sheet.get_by_role("alert")).to_contain_text("not there")
     assert not downloads, "a download began that had to fail"
     away.rename(photo)
     with page.expect_download(timeout=4000 * PATIENCE) as waiting:
-        sheet.get_by_role("button", name="Save to this device").click()
+        sheet.get_by_role("button", name="Download").click()
     assert waiting.value.suggested_filename.endswith(".pdf")
 
 

@@ -60,7 +60,7 @@ def attacks() -> list[str]:
     return [wrapping.format(attack.format(evil=EVIL)) for wrapping in WRAPPINGS for attack in ATTACKS]
 
 
-def letter(number: int, html: str | None = None, text: str = "Hello from the hills.", name: str | None = None) -> bytes:
+def letter(number: int, html: str | None = None, text: str = "Hello from the hills.", name: str | None = None, attached: str = "The quick zebra.") -> bytes:
     head = (
         f"From jane@example.org Fri Feb 22 17:06:23 2008\nMessage-ID: <{number}@test>\nFrom: Jane Doe <jane{number}@example.org>\n"
         f"To: me@example.org\nSubject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?= {number}\nDate: Fri, {1 + number % 28:02} Feb 2008 10:00:00 +0100\n"
@@ -72,7 +72,7 @@ def letter(number: int, html: str | None = None, text: str = "Hello from the hil
     parts.append(f"Content-Type: image/png\nContent-ID: <logo@test>\nContent-Transfer-Encoding: base64\n\n{PICTURE}\n")
     if name:
         parts.append(
-            f'Content-Type: text/plain; name="{name}"\nContent-Disposition: attachment; filename="{name}"\n\nThe quick zebra.\n'
+            f'Content-Type: text/plain; name="{name}"\nContent-Disposition: attachment; filename="{name}"\n\n{attached}\n'
         )
     body = "".join(f"--b\n{part}\n" for part in parts)
     return f"{head}Content-Type: multipart/mixed; boundary=b\n\n{body}--b--\n\n".encode()

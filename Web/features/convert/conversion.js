@@ -1,12 +1,12 @@
 /** The page of one conversion, for example /convert/7: its progress and its results. */
-import { ApiError, del, get, post } from "../../core/api.js";
+import { del, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { failureWords } from "../../core/failure.js";
 import { bytes, date, number } from "../../core/format.js";
 import { vibrate } from "../../core/haptics.js";
 import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { isShown } from "../../core/kinds.js";
+import { isShown, kindOf } from "../../core/kinds.js";
 import { navigate } from "../../core/router.js";
 import { play } from "../../core/sounds.js";
 import { button } from "../../ui/button.js";
@@ -15,11 +15,11 @@ import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
 import { progressCard } from "../../ui/progress.js";
+import { saveFiles } from "../../ui/save-files.js";
+import { canShareFiles, shareFiles } from "../../ui/share-files.js";
 import { skeleton } from "../../ui/skeleton.js";
-import { toast } from "../../ui/toast.js";
 import { keepConversion } from "./choices.js";
 import { fileFace } from "./face.js";
-import { saveSheet } from "./save.js";
 import { facts, word } from "./words.js";
 
 export const styles = ["/features/convert/convert.css"];
@@ -147,7 +147,9 @@ class ConversionPage {
         const canRetry = !isRunning && job && (job.failed > 0 || job.state === "cancelled" || job.state === "stopped");
         return [
             count > 0 && !isRunning &&
-            button(t("convert.save"), { style: "primary", icon: "folder-add", onclick: () => this.#save() }),
+            button(t("out.save"), { style: "primary", icon: "folder-add", onclick: () => this.#save() }),
+            !isRunning && count === results.length && canShareFiles(results.map(asShared)) &&
+            button(t("out.share"), { icon: "share", onclick: () => shareFiles(results.map(asShared), this.#signal) }),
             count > 1 && !isRunning &&
             button(t("convert.zip"), { icon: "download", href: zipOf(this.#id) }),
             count === 1 && !isRunning &&
@@ -220,12 +222,7 @@ class ConversionPage {
         // results, which the server supports once the conversion has ended.
         const { results, resultCount } = this.#conversion;
         const files = resultCount > results.length ? undefined : results.map((/** @type {any} */ { id }) => id);
-        saveSheet(async (folder) => {
-            const { act, saved, refused } = await post(`/api/convert/conversions/${this.#id}/save`, { folder, files });
-            for (const failure of refused) errorToast(asError(failure));
-            const undo = { label: t("common.undo"), run: () => post("/api/undo", { act }).catch(errorToast) };
-            toast(t("convert.saved", { n: saved.length }), { kind: "success", action: undo });
-        });
+        saveFiles((folder) => post(`/api/convert/conversions/${this.#id}/save`, { folder, files }));
     }
 
     async #remove() {
@@ -255,14 +252,18 @@ function noteLine(note) {
     return h("p", { class: "quiet" }, [note.file && `${note.file}:`, text, hint].filter(Boolean).join(" "));
 }
 
-/** @param {any} failure */
-const asError = (failure) => new ApiError(failure);
-
 /** The URL of a ZIP archive with all results of a conversion. @param {number} id */
 const zipOf = (id) => `/api/convert/conversions/${id}/zip?name=${encodeURIComponent(t("convert.zipped"))}`;
 
 /** @param {import("./words.js").File} file */
 const contentOf = ({ id }) => `/api/convert/files/${id}/content`;
+
+/** @param {import("./words.js").File} file */
+const asShared = (file) => ({
+    address: contentOf(file),
+    name: file.name,
+    type: kindOf(file.kind)?.type ?? "application/octet-stream",
+});
 
 /** @param {import("./words.js").File} file */
 function row(file) {

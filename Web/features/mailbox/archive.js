@@ -7,6 +7,7 @@ import { on } from "../../core/events.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { changeQuery } from "../../core/router.js";
+import { download } from "../../ui/download.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
@@ -25,7 +26,7 @@ import { mailRow } from "./mail-row.js";
 import { noMails } from "./no-mails.js";
 import { addManyToPhotos } from "./photos.js";
 import { wantedMails } from "./wanted-mails.js";
-import { api, download } from "./words.js";
+import { api } from "./words.js";
 
 export const styles = [
     "/ui/photo-list.css",

@@ -6,26 +6,31 @@ import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { loadStyles } from "../../core/styles.js";
 import { fileViewer } from "../../core/viewers.js";
+import { appointmentView } from "../../ui/appointment-view.js";
 import { button } from "../../ui/button.js";
+import { contactView } from "../../ui/contact-view.js";
+import { download } from "../../ui/download.js";
 import { errorView } from "../../ui/error-view.js";
 import { PdfView } from "../../ui/pdf-view.js";
+import { canShareFiles, shareFiles } from "../../ui/share-files.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
+import { wave } from "../../ui/wave.js";
 import { markWords } from "../../ui/word-marks.js";
-import { isNamedText, viewOf } from "./attachment-types.js";
+import { isNamedText, typeOf, viewOf } from "./attachment-types.js";
 import { beginning } from "./beginning.js";
 import { messageBody } from "./body.js";
 import { decodeText } from "./charset.js";
 import { head } from "./head.js";
 import { addToPhotos } from "./photos.js";
-import { download } from "./words.js";
+import { saveAttachments } from "./saving.js";
 
 /** @typedef {import("./attachments.js").Attached} Attached */
 
 /** @typedef {import("./attachment-types.js").View} View */
 /** @typedef {(message: any, place: import("./place.js").MailPlace, words: readonly string[]) => HTMLElement} AttachmentList */
 
-/** @type {Record<View, (attached: Attached, save: HTMLElement, list: AttachmentList) => void>} */
+/** @type {Record<View, (attached: Attached, ways: any[], list: AttachmentList) => void>} */
 const VIEWS = {
     picture: showPicture,
     mail: showMail,
@@ -34,6 +39,10 @@ const VIEWS = {
     opened: showOpened,
     html: showHTML,
     document: showDocument,
+    sound: showSound,
+    film: showFilm,
+    appointment: (attached, ways) => showCards(attached, ways, appointmentView),
+    contact: (attached, ways) => showCards(attached, ways, contactView),
 };
 
 /**
@@ -42,28 +51,37 @@ const VIEWS = {
  * @returns {boolean} false if the attachment can only be saved
  */
 export function openAttachment(attached, list) {
-    const { file, name, address } = attached;
-    const view = viewOf(file);
+    const view = viewOf(attached.file);
     if (!view) return false;
     VIEWS[view](
         attached,
-        button(t("common.save"), { icon: "download", onclick: () => download(`${address}&save=1`, name) }),
+        waysOut(attached),
         list,
     );
     return true;
 }
 
-/** @param {Attached} attached @param {HTMLElement} save */
-function showPicture({ name, address, place, index }, save) {
-    const add = button(t("mail.photos", { n: 1 }), { icon: "photos", onclick: () => addToPhotos(place, [index]) });
-    const content = h("img", { class: "mail-preview", src: address, alt: name, onerror: explain });
-    sheet({ title: name, wide: true, content, actions: [add, save], address: hash(place, index) });
+/** The buttons with which an attachment leaves its mail. @param {Attached} attached */
+function waysOut({ name, address, place, index, file }) {
+    const shared = [{ address: `${address}&save=1`, name, type: typeOf(file, name) }];
+    return [
+        canShareFiles(shared) && button(t("out.share"), { icon: "share", onclick: () => shareFiles(shared) }),
+        button(t("out.save"), { icon: "folder-add", onclick: () => saveAttachments(place, [index]) }),
+        button(t("out.download"), { icon: "download", onclick: () => download(`${address}&save=1`, name) }),
+    ];
 }
 
-/** @param {Attached} attached @param {HTMLElement} save */
-function showText(attached, save) {
+/** @param {Attached} attached @param {any[]} ways */
+function showPicture({ name, address, place, index }, ways) {
+    const add = button(t("mail.photos", { n: 1 }), { icon: "photos", onclick: () => addToPhotos(place, [index]) });
+    const content = h("img", { class: "mail-preview", src: address, alt: name, onerror: explain });
+    sheet({ title: name, wide: true, content, actions: [add, ...ways], address: hash(place, index) });
+}
+
+/** @param {Attached} attached @param {any[]} ways */
+function showText(attached, ways) {
     const { file, address, words } = attached;
-    fill(attached, save, async (content, signal) => {
+    fill(attached, ways, async (content, signal) => {
         const bytes = await beginning(address, signal);
         replace(content, h("pre", { class: "mail-source", dir: "auto" }, decodeText(bytes, file.charset)));
         markWords(content, words);
@@ -73,11 +91,11 @@ function showText(attached, save) {
 /**
  * Shows HTML like the body of a mail: without scripts, and without fetching anything before the user agrees.
  * @param {Attached} attached
- * @param {HTMLElement} save
+ * @param {any[]} ways
  */
-function showHTML(attached, save) {
+function showHTML(attached, ways) {
     const { file, name, address, place, words } = attached;
-    fill(attached, save, async (content, signal) => {
+    fill(attached, ways, async (content, signal) => {
         const html = decodeText(await beginning(address, signal), file.charset);
         const page = { html, text: "", related: [], from: [], to: [], cc: [], date: null, subject: name };
         replace(content, messageBody(page, place, words));
@@ -87,12 +105,12 @@ function showHTML(attached, save) {
 /**
  * Shows a table, a tree or an archive in the same view as Files. If there are words to mark, shows the text instead.
  * @param {Attached} attached
- * @param {HTMLElement} save
+ * @param {any[]} ways
  */
-function showOpened(attached, save) {
+function showOpened(attached, ways) {
     const { name, address, words } = attached;
-    if (words.length && isNamedText(name)) return showText(attached, save);
-    fill(attached, save, async (content, signal) => {
+    if (words.length && isNamedText(name)) return showText(attached, ways);
+    fill(attached, ways, async (content, signal) => {
         content.classList.add("mail-opened");
         const [found, viewer] = await Promise.all([fetch(appURL(address), { signal }), fileViewer()]);
         if (!found.ok) await get(address, { signal }); // throws in the API's own words
@@ -120,10 +138,10 @@ async function sendFile(name, blob, signal) {
     return answer;
 }
 
-/** Shows the text of an office document, without its layout. @param {Attached} attached @param {HTMLElement} save */
-function showDocument(attached, save) {
+/** Shows the text of an office document, without its layout. @param {Attached} attached @param {any[]} ways */
+function showDocument(attached, ways) {
     const { place, index, words } = attached;
-    fill(attached, save, async (content, signal) => {
+    fill(attached, ways, async (content, signal) => {
         const { text } = await get(place.at(`/attachments/${index}/words`), { signal });
         if (!text) return replace(content, h("p", { class: "quiet" }, t("mail.attachment.noWords")));
         replace(
@@ -135,12 +153,45 @@ function showDocument(attached, save) {
     });
 }
 
-/** @param {Attached} attached @param {HTMLElement} save */
-function showPaper(attached, save) {
+/** @param {Attached} attached @param {any[]} ways */
+function showSound(attached, ways) {
+    fill(attached, ways, async (content, signal) => {
+        await loadStyles(["/ui/wave.css"]);
+        replace(content, wave(attached.address, attached.file.bytes, signal));
+    });
+}
+
+/** @param {Attached} attached @param {any[]} ways */
+function showFilm(attached, ways) {
+    const { name, address } = attached;
+    fill(attached, ways, (content) => {
+        const broken = () => replace(content, h("p", { class: "quiet" }, t("viewer.play.failed")));
+        const options = { controls: true, playsInline: true, preload: "metadata", onerror: broken };
+        replace(content, h("video", { class: "mail-preview", src: address, "aria-label": name, ...options }));
+    });
+}
+
+/**
+ * Shows the appointments or contacts of a file; a file without any is shown as text.
+ * @param {Attached} attached
+ * @param {any[]} ways
+ * @param {(text: string) => HTMLElement | null} view
+ */
+function showCards(attached, ways, view) {
+    const { file, address, words } = attached;
+    fill(attached, ways, async (content, signal) => {
+        const text = decodeText(await beginning(address, signal), file.charset);
+        replace(content, view(text) ?? h("pre", { class: "mail-source", dir: "auto" }, text));
+        markWords(content, words);
+    });
+}
+
+/** @param {Attached} attached @param {any[]} ways */
+function showPaper(attached, ways) {
     const { address, place, index, words } = attached;
     const at = (/** @type {string} */ path, /** @type {Record<string, any>} */ params = {}) =>
         place.at(`/attachments/${index}/pdf${path}`, params);
-    fill(attached, save, async (content, signal) => {
+    fill(attached, ways, async (content, signal) => {
         try {
             const [description] = await Promise.all([get(at(""), { signal }), loadStyles(["/ui/pdf-view.css"])]);
             const view = new PdfView(description, {
@@ -166,11 +217,11 @@ function locked(failure, address) {
     return h("div", { class: "stack" }, h("p", null, failureText(failure)), h("a", link, t("opened.show.password")));
 }
 
-/** @param {Attached} attached @param {HTMLElement} save @param {AttachmentList} list */
-function showMail(attached, save, list) {
+/** @param {Attached} attached @param {any[]} ways @param {AttachmentList} list */
+function showMail(attached, ways, list) {
     const { place: outer, index, words } = attached;
     const place = outer.inner(index);
-    fill(attached, save, async (content, signal) => {
+    fill(attached, ways, async (content, signal) => {
         const message = await get(place.at(""), { signal });
         const files = message.attachments.length > 0 && list(message, place, words);
         replace(content, h("article", { class: "mail-message" }, head(message), files, messageBody(message, place, words)));
@@ -180,15 +231,17 @@ function showMail(attached, save, list) {
 /**
  * Opens a sheet and fills it. The signal is aborted when the sheet closes.
  * @param {Attached} attached
- * @param {HTMLElement} save
- * @param {(content: HTMLElement, signal: AbortSignal) => Promise<any>} load
+ * @param {any[]} ways
+ * @param {(content: HTMLElement, signal: AbortSignal) => any} load
  */
-function fill({ name, place, index }, save, load) {
+function fill({ name, place, index }, ways, load) {
     const content = h("div", null, skeleton("line", 6));
     const closed = new AbortController();
     const onclose = () => closed.abort();
-    sheet({ title: name, wide: true, content, actions: [save], onclose, address: hash(place, index) });
-    load(content, closed.signal).catch((error) => closed.signal.aborted || replace(content, errorView(error)));
+    sheet({ title: name, wide: true, content, actions: ways, onclose, address: hash(place, index) });
+    Promise.resolve(load(content, closed.signal)).catch((error) =>
+        closed.signal.aborted || replace(content, errorView(error))
+    );
 }
 
 /**

@@ -2,14 +2,18 @@
 import { bytes } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
+import { download } from "../../ui/download.js";
 import { icon } from "../../ui/icon.js";
 import { marked } from "../../ui/marked.js";
+import { menu } from "../../ui/menu.js";
+import { canShareFiles, shareFiles } from "../../ui/share-files.js";
 import { toast } from "../../ui/toast.js";
 import { wordRanges } from "../../ui/word-marks.js";
-import { isMail, isShownPicture, viewOf } from "./attachment-types.js";
+import { isMail, isShownPicture, typeOf, viewOf } from "./attachment-types.js";
 import { openAttachment } from "./attachment-view.js";
-import { download } from "./words.js";
+import { saveAttachments } from "./saving.js";
 
 /** @typedef {import("./place.js").MailPlace} MailPlace */
 /** @typedef {{file: any, name: string, address: string, place: MailPlace, index: number, words: readonly string[]}} Attached */
@@ -111,14 +115,22 @@ function card(attached) {
         ),
         isHere && h("a", {
             class: "button button-quiet button-icon-only",
-            href: `/convert?from=${encodeURIComponent(`${address}&save=1`)}&name=${encodeURIComponent(name)}`,
-            title: t("convert.this.name", { name }),
-        }, icon("convert", { size: 20, label: t("convert.this.name", { name }) })),
-        isHere && h("a", {
-            class: "button button-quiet button-icon-only",
             href: `${address}&save=1`,
             download: name,
             title: t("mail.attachment.save", { name }),
         }, icon("download", { size: 20, label: t("mail.attachment.save", { name }) })),
+        isHere && menu({ label: t("mail.attachment.more", { name }), items: moreItems(attached) }),
     );
+}
+
+/** @param {Attached} attached */
+function moreItems({ file, name, address, place, index }) {
+    const saved = `${address}&save=1`;
+    const shared = [{ address: saved, name, type: typeOf(file, name) }];
+    const convert = `/convert?${new URLSearchParams({ from: saved, name })}`;
+    return [
+        { label: t("out.save"), icon: "folder-add", run: () => saveAttachments(place, [index]) },
+        ...(canShareFiles(shared) ? [{ label: t("out.share"), icon: "share", run: () => void shareFiles(shared) }] : []),
+        { label: t("convert.this"), icon: "convert", run: () => void navigate(convert) },
+    ];
 }

@@ -7,6 +7,7 @@ import { isForLibrary } from "../../core/kinds.js";
 import { addressed } from "../../core/overlays.js";
 import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
+import { download } from "../../ui/download.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
@@ -20,10 +21,11 @@ import { beginning } from "./beginning.js";
 import { fitToPaper, messageBody, plainBody, printMail } from "./body.js";
 import { head } from "./head.js";
 import { addToPhotos } from "./photos.js";
+import { saveAttachments } from "./saving.js";
 import { listAddress, listParams } from "./list-query.js";
 import { MailPlace } from "./place.js";
 import { conversation, copyLinks } from "./related.js";
-import { api, download } from "./words.js";
+import { api } from "./words.js";
 
 export const styles = ["/features/mailbox/mailbox.css", "/features/mailbox/message.css"];
 
@@ -178,6 +180,7 @@ class MessagePage {
             "div",
             { class: "mail-all" },
             message.attachments.length > 1 && this.#saveAllLink(message),
+            message.attachments.length > 1 && saveAllButton(message, this.#place),
             photosButton(message, this.#place),
         );
     }
@@ -281,5 +284,24 @@ function photosButton(message, place) {
             style: "quiet",
             icon: "photos",
             onclick: () => addToPhotos(place, found),
+        });
+}
+
+/**
+ * Saves all attachments of a mail in a folder.
+ * @param {any} message
+ * @param {MailPlace} place
+ */
+function saveAllButton(message, place) {
+    // Attachments without content, which for example Apple Mail has not downloaded, cannot be saved.
+    const found = message.attachments.flatMap((/** @type {any} */ file, /** @type {number} */ index) =>
+        !file.missing && file.bytes > 0 ? [index] : []
+    );
+    return found.length > 0 &&
+        button(t("mail.attachments.folder"), {
+            size: "small",
+            style: "quiet",
+            icon: "folder-add",
+            onclick: () => saveAttachments(place, found),
         });
 }

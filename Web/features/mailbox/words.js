@@ -1,6 +1,5 @@
 /** Texts and URLs for lists and mails: initials, dates, API URLs. */
 import { bytes } from "../../core/format.js";
-import { h } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
 import { withoutBidiControls } from "./person.js";
 
@@ -63,11 +62,3 @@ export function longDate(date) {
 
 /** @param {string} archive @param {number} [number] */
 export const api = (archive, number) => `/api/mailbox/archives/${archive}${number ? `/messages/${number}` : ""}`;
-
-/** Downloads a file. @param {string} address @param {string} [name] */
-export function download(address, name = "") {
-    const link = h("a", { href: address, download: name });
-    document.body.append(link);
-    link.click();
-    link.remove();
-}

@@ -11,7 +11,7 @@ import { saveSheet } from "./saving.js";
 
 /** @param {Scan} scan @param {{onrenamed: (scan: Scan) => void, ondelete: () => void}} options */
 export function reviewFrame(scan, { onrenamed, ondelete }) {
-    const save = button(t("scanner.save"), { style: "primary", icon: "download", onclick: () => saveSheet(scan) });
+    const save = button(t("scanner.save"), { style: "primary", icon: "download", onclick: () => saveSheet([scan]) });
     frame({
         title: scan.title,
         back: "/scanner",

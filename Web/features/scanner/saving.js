@@ -1,180 +1,151 @@
-/**
- * Saves a scan. First its pages are rendered and their text is recognised, with progress and a cancel button; then the file
- * is downloaded.
- */
+/** The sheet with which scans leave Shoebox: by sharing, by saving in a folder, by a download, or by copying. */
+import { post } from "../../core/api.js";
 import { appURL } from "../../core/base.js";
-import { clientId, failureOf, get, post } from "../../core/api.js";
-import { on } from "../../core/events.js";
-import { failureText } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
-import { errorToast } from "../../ui/error-toast.js";
+import { download } from "../../ui/download.js";
 import { errorWords } from "../../ui/error-view.js";
-import { progressCard } from "../../ui/progress.js";
+import { saveFiles } from "../../ui/save-files.js";
+import { canShareFiles, shareFiles } from "../../ui/share-files.js";
 import { sheet } from "../../ui/sheet.js";
 import { segmented, toggle } from "../../ui/switch.js";
 import { toast } from "../../ui/toast.js";
+import { make, prepare, problem } from "./making.js";
+import { addressOf, sharedFiles } from "./out.js";
 
-/** @typedef {import("./taking.js").Scan} Scan */
+/** @typedef {import("./out.js").ScanPages} ScanPages */
+/** @typedef {import("./out.js").Format} Format */
 
-/** The polling interval for a job whose events do not arrive, in ms. */
-const PAUSE = 1000;
+/** @param {ScanPages[]} scans */
+export const saveSheet = (scans) => new SaveSheet(scans);
 
-/** @param {Scan} scan */
-export function saveSheet(scan) {
-    let format = "pdf";
-    let reads = true;
-    const note = h("p", { class: "caption" });
-    const work = h("div", { class: "stack", "aria-live": "polite" });
-    const withText = h(
-        "label",
-        { class: "scanner-switch" },
-        h("span", null, t("scanner.save.searchable")),
-        toggle({ checked: true, onchange: (checked) => reads = checked }),
-    );
-    const show = () => {
-        note.textContent = t(`scanner.save.${format}.note`);
-        withText.hidden = format !== "pdf";
-    };
-    const left = new AbortController();
-    const save = button(t("scanner.save.now"), {
-        style: "primary",
-        icon: "download",
-        onclick: async () => {
-            try {
-                const needsText = format === "text" || (format === "pdf" && reads);
-                if (needsText && !await prepare(scan, work, left.signal)) return;
-                const address = addressOf(scan, format, reads);
-                if (!await make(address, work, left.signal)) return;
-                download(address);
-                opened.close();
-                toast(t("scanner.saved", { name: scan.title }), { kind: "success" });
-            } catch (error) {
-                if (left.signal.aborted) return;
-                const { title, text, hint } = errorWords(error);
-                replace(work, problem([text || title, hint].filter(Boolean).join(" ")));
-            }
-        },
-    });
-    const opened = sheet({
-        title: t("scanner.save"),
-        content: h(
-            "div",
-            { class: "stack" },
-            segmented({
-                label: t("scanner.save.format"),
-                value: format,
-                options: ["pdf", "jpeg", "png", "text"].map((value) => ({ value, label: t(`scanner.save.${value}`) })),
-                onchange: (value) => {
-                    format = value;
-                    replace(work);
-                    show();
-                },
-            }),
-            note,
-            withText,
-            work,
-        ),
-        actions: [save],
-        onclose: () => left.abort(),
-    });
-    show();
-}
+class SaveSheet {
+    #scans;
+    /** @type {Format} */
+    #format = "pdf";
+    #reads = true;
+    #left = new AbortController();
+    #note = h("p", { class: "caption" });
+    #work = h("div", { class: "stack", "aria-live": "polite" });
+    #withText;
+    #share;
+    #copy;
+    #opened;
 
-/** @param {string} words */
-const problem = (words) => h("p", { class: "scanner-problem", role: "alert" }, words);
-
-/** @param {Scan} scan @param {string} format @param {boolean} reads */
-function addressOf(scan, format, reads) {
-    const query = new URLSearchParams({ format, language: document.documentElement.lang });
-    if (!reads) query.set("text", "none");
-    return `/api/scanner/scans/${scan.id}/export?${query}`;
-}
-
-/**
- * Makes the server create the file before the download, because a failed download would not show a reason.
- * @param {string} address
- * @param {HTMLElement} place
- * @param {AbortSignal} signal
- * @returns {Promise<boolean>} whether the file is ready
- * @throws {import("../../core/api.js").ApiError}
- */
-async function make(address, place, signal) {
-    const stopped = new AbortController();
-    const stop = () => stopped.abort();
-    signal.addEventListener("abort", stop, { once: true });
-    replace(place, progressCard({ title: t("scanner.making"), current: 0, total: null, oncancel: stop }));
-    try {
-        const response = await fetch(appURL(address), { headers: { "X-Shoebox-Client": clientId }, signal: stopped.signal });
-        if (!response.ok) throw failureOf(response, await response.json().catch(() => null));
-        await response.body?.cancel();
-        return true;
-    } catch (error) {
-        if (stopped.signal.aborted) return false;
-        throw error;
-    } finally {
-        signal.removeEventListener("abort", stop);
-        replace(place);
+    /** @param {ScanPages[]} scans */
+    constructor(scans) {
+        this.#scans = scans;
+        this.#withText = h(
+            "label",
+            { class: "scanner-switch" },
+            h("span", null, t("scanner.save.searchable")),
+            toggle({ checked: true, onchange: (checked) => this.#reads = checked }),
+        );
+        const act = (/** @type {() => unknown} */ then, isFileNeeded = true) => () => this.#run(then, isFileNeeded);
+        this.#share = button(t("out.share"), { icon: "share", onclick: act(() => this.#shareNow()) });
+        this.#copy = button(t("out.copy"), { icon: "copies", onclick: act(() => this.#copyNow()) });
+        this.#opened = sheet({
+            title: scans.length === 1 ? t("scanner.save") : t("scanner.save.many", { n: scans.length }),
+            content: h("div", { class: "stack" }, this.#formats(), this.#note, this.#withText, this.#work),
+            actions: [
+                this.#copy,
+                this.#share,
+                button(t("out.download"), { icon: "download", onclick: act(() => this.#downloadNow()) }),
+                button(t("out.save"), {
+                    style: "primary",
+                    icon: "folder-add",
+                    onclick: act(() => this.#saveNow(), false),
+                }),
+            ],
+            onclose: () => this.#left.abort(),
+        });
+        this.#show();
     }
-}
 
-/** @param {string} address */
-function download(address) {
-    const link = h("a", { href: address, download: "" });
-    document.body.append(link);
-    link.click();
-    link.remove();
-}
+    #formats() {
+        return segmented({
+            label: t("scanner.save.format"),
+            value: this.#format,
+            options: ["pdf", "jpeg", "png", "text"].map((value) => ({ value, label: t(`scanner.save.${value}`) })),
+            onchange: (value) => {
+                this.#format = /** @type {Format} */ (value);
+                replace(this.#work);
+                this.#show();
+            },
+        });
+    }
 
-/**
- * Makes the server render all pages and recognise their text.
- * @param {Scan} scan
- * @param {HTMLElement} place
- * @param {AbortSignal} signal
- * @returns {Promise<boolean>} whether all pages are ready
- */
-async function prepare(scan, place, signal) {
-    const job = await post(`/api/scanner/scans/${scan.id}/make`, {}, { signal });
-    const card = progressCard({
-        title: t("scanner.reading"),
-        current: job.current,
-        total: job.total || null,
-        oncancel: () => post(`/api/jobs/${job.id}/cancel`).catch(errorToast),
-    });
-    replace(place, card);
-    const end = await ended(
-        job,
-        (next) => card.update({ current: next.current, total: next.total, secondsLeft: next.secondsLeft }),
-        signal,
-    );
-    replace(place);
-    if (end.state === "done" && !end.failed) return true;
-    if (end.state === "cancelled") return false;
-    const { items } = end.failed ? await get(`/api/jobs/${end.id}/failures`) : { items: [] };
-    const failure = end.problem ?? items?.[0]?.error;
-    replace(place, problem(failure ? failureText(failure) : t("scanner.notRead")));
-    return false;
-}
+    #show() {
+        this.#note.textContent = t(`scanner.save.${this.#format}.note`);
+        this.#withText.hidden = this.#format !== "pdf";
+        const canShare = canShareFiles(this.#files);
+        this.#share.hidden = !canShare;
+        // Copying replaces sharing if the clipboard can hold the whole scan.
+        this.#copy.hidden = canShare || !this.#canCopy;
+    }
 
-/** @param {any} job @param {(job: any) => void} show @param {AbortSignal} signal @returns {Promise<any>} the finished job */
-function ended(job, show, signal) {
-    return new Promise((resolve, reject) => {
-        const look = (/** @type {any} */ next) => {
-            if (next.id !== job.id) return;
-            show(next);
-            if (next.state === "running") return;
-            off();
-            clearInterval(timer);
-            resolve(next);
-        };
-        const off = on("job", look);
-        const timer = setInterval(() => get(`/api/jobs/${job.id}`, { signal }).then(look, () => {}), PAUSE);
-        signal.addEventListener("abort", () => {
-            off();
-            clearInterval(timer);
-            reject(signal.reason);
-        }, { once: true });
-        look(job);
-    });
+    get #ids() {
+        return this.#scans.map(({ id }) => id);
+    }
+
+    get #options() {
+        return { reads: this.#reads, language: document.documentElement.lang, name: t("scanner.save.zip") };
+    }
+
+    get #files() {
+        return sharedFiles(this.#scans, this.#format, this.#options);
+    }
+
+    get #canCopy() {
+        if (!navigator.clipboard || this.#files.length !== 1) return false;
+        return this.#format === "text" || this.#format === "png" && typeof ClipboardItem === "function";
+    }
+
+    /**
+     * Reads the text if it is needed, makes the files, and then lets them leave.
+     * @param {() => unknown} then
+     * @param {boolean} isFileNeeded whether this browser fetches the files
+     */
+    async #run(then, isFileNeeded) {
+        try {
+            const needsText = this.#format === "text" || this.#format === "pdf" && this.#reads;
+            for (const id of needsText ? this.#ids : []) if (!await prepare(id, this.#work, this.#left.signal)) return;
+            const address = addressOf(this.#ids, this.#format, this.#options);
+            if (isFileNeeded && !await make(address, this.#work, this.#left.signal)) return;
+            await then();
+        } catch (error) {
+            if (this.#left.signal.aborted) return;
+            const { title, text, hint } = errorWords(error);
+            replace(this.#work, problem([text || title, hint].filter(Boolean).join(" ")));
+        }
+    }
+
+    #downloadNow() {
+        download(addressOf(this.#ids, this.#format, this.#options));
+        this.#opened.close();
+        const [{ title }] = this.#scans;
+        const words = this.#scans.length === 1
+            ? t("scanner.saved", { name: title })
+            : t("scanner.saved.many", { n: this.#scans.length });
+        toast(words, { kind: "success" });
+    }
+
+    #saveNow() {
+        const body = { scans: this.#ids, format: this.#format, text: this.#reads, language: this.#options.language };
+        this.#opened.close();
+        saveFiles((folder) => post("/api/scanner/save", { ...body, folder }));
+    }
+
+    #shareNow() {
+        return shareFiles(this.#files, this.#left.signal);
+    }
+
+    async #copyNow() {
+        const [{ address, type }] = this.#files;
+        const blob = await (await fetch(appURL(address), { signal: this.#left.signal })).blob();
+        if (this.#format === "text") await navigator.clipboard.writeText(await blob.text());
+        else await navigator.clipboard.write([new ClipboardItem({ [type]: blob })]);
+        toast(t("out.copied"), { kind: "success" });
+    }
 }

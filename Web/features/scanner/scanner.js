@@ -1,29 +1,21 @@
 /** The scanner's start page, /scanner: starts a scan, and lists earlier scans. */
-import { ApiError, del, get, post } from "../../core/api.js";
+import { ApiError, post } from "../../core/api.js";
 import { pathOf } from "../../core/base.js";
 import { on } from "../../core/events.js";
-import { relativeTime } from "../../core/format.js";
 import { fetchFiles, takeHanded } from "../../core/handover.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
-import { errorView } from "../../ui/error-view.js";
 import { hasPointer } from "../../ui/file-drops.js";
 import { frame } from "../../ui/frame.js";
-import { icon } from "../../ui/icon.js";
-import { receiptLine, receiptStyle } from "../../ui/receipt-line.js";
-import { skeleton } from "../../ui/skeleton.js";
-import { toast } from "../../ui/toast.js";
-import { undoing } from "../../ui/undoing.js";
+import { receiptStyle } from "../../ui/receipt-line.js";
 import { hasCamera } from "./device.js";
+import { History } from "./history.js";
 import { beginScan, fileInput, sendAll, takeFiles } from "./taking.js";
 
 export const styles = [receiptStyle, "/features/scanner/scanner.css"];
-
-/** The number of scans loaded at once. */
-const FEW = 24;
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export async function mount(root, { query, signal }) {
@@ -34,15 +26,11 @@ export async function mount(root, { query, signal }) {
     if (photos.length) return page.takePhotos(photos);
     if (query.has("from")) return page.takeFrom(query.getAll("from"), query.getAll("name"));
     takeHanded("/scanner", (files) => void page.take(files), signal);
-    await page.load();
+    await page.history.load();
 }
 
 class StartPage {
     #signal;
-    /** @type {any[]} */
-    #scans = [];
-    /** @type {string | null} */
-    #next = null;
 
     /** @param {AbortSignal} signal */
     constructor(signal) {
@@ -51,18 +39,18 @@ class StartPage {
         this.files = fileInput(take);
         this.camera = fileInput(take, { camera: true });
         this.sending = h("div", { class: "stack", "aria-live": "polite" });
-        this.past = h("section", { class: "stack" }, skeleton("row", 3));
+        this.history = new History(signal);
         this.element = h(
             "div",
             { class: "scanner stack" },
             this.#invitation(),
             this.sending,
-            this.past,
+            this.history.element,
             this.files,
             this.camera,
         );
         takeFiles(this.element, take, signal);
-        const refresh = () => void this.load();
+        const refresh = () => void this.history.load();
         for (const name of ["scanner", "reconnected"]) {
             signal.addEventListener("abort", on(/** @type {any} */ (name), refresh));
         }
@@ -92,7 +80,6 @@ class StartPage {
 
     /** Creates a scan from photos of the library. @param {number[]} photos */
     async takePhotos(photos) {
-        replace(this.past, skeleton("row", 3));
         try {
             const scan = await beginScan();
             const { pages, refused } = await post(`/api/scanner/scans/${scan.id}/photos`, { photos });
@@ -128,92 +115,4 @@ class StartPage {
             if (!this.#signal.aborted) errorToast(error);
         }
     }
-
-    async load() {
-        try {
-            const answer = await get("/api/scanner/scans", { params: { limit: FEW }, signal: this.#signal });
-            [this.#scans, this.#next] = [answer.scans, answer.next ?? null];
-            this.#show();
-        } catch (error) {
-            if (!this.#signal.aborted) replace(this.past, errorView(error, () => this.load()));
-        }
-    }
-
-    async #more() {
-        const answer = await get("/api/scanner/scans", { params: { limit: FEW, after: this.#next }, signal: this.#signal });
-        this.#scans.push(...answer.scans);
-        this.#next = answer.next ?? null;
-        this.#show();
-    }
-
-    #show() {
-        if (!this.#scans.length) return replace(this.past, howItGoes());
-        replace(
-            this.past,
-            h("h2", null, t("scanner.past")),
-            h("ul", { class: "scanner-past" }, this.#scans.map((scan) => this.#card(scan))),
-            this.#next && button(t("scanner.more"), { style: "quiet", onclick: () => this.#more() }),
-        );
-    }
-
-    /** @param {any} scan */
-    #card(scan) {
-        return h(
-            "li",
-            { class: "card scanner-card" },
-            h(
-                "a",
-                { class: "scanner-card-link", href: `/scanner/${scan.id}` },
-                h(
-                    "span",
-                    { class: "scanner-cover" },
-                    h("img", {
-                        src: `/api/scanner/pages/${scan.cover}/picture?size=480&version=${scan.coverVersion}`,
-                        alt: "",
-                        loading: "lazy",
-                    }),
-                ),
-                h("strong", { class: "scanner-card-title" }, scan.title),
-                h(
-                    "span",
-                    { class: "caption tabular scanner-card-when" },
-                    [t("scanner.pages", { n: scan.pageCount }), relativeTime(scan.changedAt)].join(" · "),
-                ),
-                scan.receipt && receiptLine(scan.receipt),
-            ),
-            button(t("scanner.deleteScan", { title: scan.title }), {
-                style: "quiet",
-                icon: "trash",
-                iconOnly: true,
-                class: "scanner-card-delete",
-                onclick: () => this.#delete(scan),
-            }),
-        );
-    }
-
-    /** @param {any} scan */
-    async #delete(scan) {
-        try {
-            const { act } = await del(`/api/scanner/scans/${scan.id}`);
-            toast(t("scanner.deleted", { title: scan.title }), { kind: "success", action: undoing(act, () => this.load()) });
-        } catch (error) {
-            errorToast(error);
-        }
-        await this.load();
-    }
-}
-
-/** What a scan will be, while there is none: each step as a drawing. */
-function howItGoes() {
-    const steps = /** @type {const} */ (["scan", "crop", "text"]);
-    return [
-        h(
-            "ol",
-            { class: "scanner-steps" },
-            steps.map((step) =>
-                h("li", null, h("span", { class: "icon-plate" }, icon(step, { size: 28 })), t(`scanner.step.${step}`))
-            ),
-        ),
-        h("p", { class: "quiet scanner-none" }, t("scanner.none")),
-    ];
 }

@@ -1,6 +1,7 @@
 /** The top of the page: the progress of a sorting run, or the buttons that start a run. */
 import { post } from "../../core/api.js";
 import { failureWords } from "../../core/failure.js";
+import { number } from "../../core/format.js";
 import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { saveSettings, settings } from "../../core/settings.js";
@@ -39,7 +40,7 @@ export class RunHead {
             return;
         }
         const ways = isUnsorted(tally) ? this.#first(tally) : tally.total > 0 && this.#buttons(tally);
-        renew(this.element, this.#problem(), ways);
+        renew(this.element, this.#problem(), this.#stopped(), ways);
     }
 
     /**
@@ -62,7 +63,12 @@ export class RunHead {
             { class: "card screenshots-first" },
             h("h2", null, t("screenshots.empty.title")),
             h("p", { class: "quiet" }, t("screenshots.empty.text")),
-            h("div", { class: "row screenshots-run" }, this.#sortButton(tally.waiting), this.#automaticSwitch()),
+            h(
+                "div",
+                { class: "row screenshots-run" },
+                !this.#isCut && this.#sortButton(tally.waiting),
+                this.#automaticSwitch(),
+            ),
         );
     }
 
@@ -104,9 +110,35 @@ export class RunHead {
         return h("p", { class: "screenshots-problem", role: "alert" }, [text, hint].filter(Boolean).join(" "));
     }
 
+    /** Whether the user has cancelled the last run before its end. */
+    get #isCut() {
+        return this.#job?.state === "cancelled" && this.#job.current < (this.#job.total ?? 0);
+    }
+
+    /** Where the cancelled run stopped, and a button that goes on from there. */
+    #stopped() {
+        if (!this.#isCut) return null;
+        const { id, current, total } = this.#job;
+        const goOn = button(t("screenshots.goOn"), {
+            style: "primary",
+            icon: "play",
+            onclick: () => this.#attempt(async () => this.#onstart(await post(`/api/jobs/${id}/resume`))),
+        });
+        return h(
+            "div",
+            { class: "row screenshots-stopped" },
+            h(
+                "p",
+                { class: "tabular", role: "status" },
+                t("screenshots.stopped", { n: number(current), total: number(total) }),
+            ),
+            goOn,
+        );
+    }
+
     /** @param {any} tally */
     #buttons(tally) {
-        const sort = tally.waiting ? this.#sortButton(tally.waiting) : button(t("screenshots.again"), {
+        const sort = this.#isCut ? null : tally.waiting ? this.#sortButton(tally.waiting) : button(t("screenshots.again"), {
             style: "quiet",
             icon: "refresh",
             onclick: () => this.#start(),

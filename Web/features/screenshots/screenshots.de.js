@@ -5,6 +5,8 @@ export default {
     "screenshots.filter": "Welche Bildschirmfotos zu sehen sind",
     "screenshots.sort": { one: "{n} Bildschirmfoto sortieren", other: "{n} Bildschirmfotos sortieren" },
     "screenshots.again": "Neu sortieren",
+    "screenshots.stopped": "Bei {n} von {total} angehalten",
+    "screenshots.goOn": "Weitermachen",
     "screenshots.automatic": "Neue gleich mitsortieren",
     "screenshots.exclude": "Kein Bildschirmfoto",
     "screenshots.excluded": "Herausgenommen: kein Bildschirmfoto",

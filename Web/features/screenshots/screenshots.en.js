@@ -5,6 +5,8 @@ export default {
     "screenshots.filter": "Which screenshots are shown",
     "screenshots.sort": { one: "Sort {n} screenshot", other: "Sort {n} screenshots" },
     "screenshots.again": "Sort again",
+    "screenshots.stopped": "Stopped at {n} of {total}",
+    "screenshots.goOn": "Go on",
     "screenshots.automatic": "Sort new ones at once",
     "screenshots.exclude": "Not a screenshot",
     "screenshots.excluded": "Taken out: it is no screenshot",

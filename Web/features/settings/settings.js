@@ -1,12 +1,12 @@
 /** The settings page, /settings. Every change is saved immediately. */
 import { afterFrame } from "../../core/after-frame.js";
-import { get, post } from "../../core/api.js";
+import { post } from "../../core/api.js";
 import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { addressed } from "../../core/overlays.js";
 import { isPhone } from "../../core/phone.js";
 import { saveSettings, settings } from "../../core/settings.js";
-import { card, row } from "../../ui/card.js";
+import { row } from "../../ui/card.js";
 import { errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { homeScreenCard } from "../../ui/home-screen.js";
@@ -14,6 +14,7 @@ import { icon } from "../../ui/icon.js";
 import { startOver } from "../../ui/start-over.js";
 import { segmented, toggle } from "../../ui/switch.js";
 import { toast } from "../../ui/toast.js";
+import { aboutCards } from "./about.js";
 import { backupsCard } from "./backups.js";
 import { chooseLanguages, chosenLanguages } from "./languages.js";
 import { partsCard } from "./parts.js";
@@ -66,7 +67,7 @@ export function mount(root, { signal }) {
             storage,
             partsCard(signal),
             h("h2", { class: "settings-head" }, t("settings.about")),
-            aboutCard(signal),
+            ...aboutCards(signal),
         ),
     );
     addressed({
@@ -135,26 +136,6 @@ function motionSwitch() {
     const isFixed = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const isReduced = isFixed || settings.value.motion === "reduced";
     return flag("motion", isReduced, (isOn) => ({ motion: isOn ? "reduced" : "system" }), isFixed);
-}
-
-/** A description of Shoebox, and its version. @param {AbortSignal} signal */
-function aboutCard(signal) {
-    const version = h("span");
-    get("/api/session", { signal }).then(
-        (session) => version.textContent = t("settings.about.version", { version: session.version }),
-        () => {},
-    );
-    const design = h("a", { href: "/design" }, t("settings.design"));
-    return card(
-        {},
-        h(
-            "div",
-            { class: "settings-about" },
-            h("span", { class: "icon-plate" }, icon("shield")),
-            h("p", null, t("settings.about.privacy")),
-        ),
-        h("p", { class: "caption settings-version" }, "Shoebox · ", version, " · ", design),
-    );
 }
 
 const ICONS = /** @type {Record<string, string>} */ ({

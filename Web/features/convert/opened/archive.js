@@ -6,11 +6,11 @@ import { t } from "../../../core/i18n.js";
 import { navigate } from "../../../core/router.js";
 import { button } from "../../../ui/button.js";
 import { errorToast } from "../../../ui/error-toast.js";
+import { folderSheet } from "../../../ui/folder-sheet.js";
 import { icon } from "../../../ui/icon.js";
 import { sheet } from "../../../ui/sheet.js";
 import { textField } from "../../../ui/text-field.js";
 import { toast } from "../../../ui/toast.js";
-import { saveSheet } from "../save.js";
 import { extractionCard } from "./extraction.js";
 import { namesSheet } from "./names.js";
 import { OpenedView } from "./opened-view.js";
@@ -177,7 +177,7 @@ class ArchivePage extends OpenedView {
 
     /** @param {number[]} [numbers] @param {(extraction: any) => void} [done] */
     #extract(numbers = this.#chosen.size ? [...this.#chosen] : undefined, done) {
-        saveSheet((folder) => this.#begin(folder, numbers, done), { hasInbox: true });
+        folderSheet((folder) => this.#begin(folder, numbers, done), { hasInbox: true });
     }
 
     /** @param {string} folder @param {number[]} [numbers] @param {(extraction: any) => void} [done] */

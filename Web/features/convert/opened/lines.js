@@ -5,8 +5,8 @@ import { t } from "../../../core/i18n.js";
 import { kindNamed } from "../../../core/kinds.js";
 import { button } from "../../../ui/button.js";
 import { errorToast } from "../../../ui/error-toast.js";
+import { markdown } from "../../../ui/markdown.js";
 import { sheet } from "../../../ui/sheet.js";
-import { markdown } from "./markdown.js";
 import { OpenedView } from "./opened-view.js";
 import { Rows } from "./rows.js";
 import { encodingChoice } from "./table-sheets.js";
@@ -201,7 +201,7 @@ class LinesPage extends OpenedView {
                 const { lines } = await this.#ask({ number: first, count: 2000 });
                 texts.push(...lines.map((/** @type {Line} */ line) => line.text));
             }
-            replace(this.root, this.note, h("article", { class: "opened-markdown card" }, markdown(texts.join("\n"))));
+            replace(this.root, this.note, h("article", { class: "markdown card" }, markdown(texts.join("\n"))));
         } catch (error) {
             this.#isDrawn = false;
             this.#showTurn();

@@ -18,6 +18,7 @@ export const styles = [
     "/features/convert/opened/opened.css",
     "/features/convert/opened/opened-rows.css",
     "/features/convert/opened/opened-sheets.css",
+    "/ui/markdown.css",
 ];
 
 /** @typedef {{id: number, name: string, kind: string, family: string, type: string, bytes: number}} File */
@@ -113,6 +114,7 @@ async function show(page, file, signal) {
  */
 export async function showInside(root, file, signal, view = chosenView(file)) {
     const showText = () => void showInside(root, file, signal, "text");
+    if (view === "picture") return void replace(root, pictureFace(file, signal));
     if (!(view in LOADED)) return void replace(root, face(file, showText));
     const [tools, stage] = [h("div", { class: "opened-tools" }), h("div", { class: "opened-stage" }, skeleton("row", 8))];
     replace(root, h("div", { class: "opened opened-inside" }, tools, stage));

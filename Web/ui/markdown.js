@@ -1,6 +1,6 @@
 // Converts Markdown to elements: headings, paragraphs, lists, quotes, code, tables, emphasis, links. HTML in the text is
 // shown as text, pictures are not fetched, and the tooltip of a link shows its URL.
-import { h } from "../../../core/html.js";
+import { h } from "../core/html.js";
 
 /** Lists, quotes and emphasis nested deeper than this are shown as plain text. */
 const DEPTH = 12;
@@ -105,7 +105,7 @@ function table(lines, index) {
         h("tr", null, cells(line).map((one) => h("td", null, inline(one))))
     );
     return [
-        h("div", { class: "opened-markdown-table" }, h("table", null, h("thead", null, head), h("tbody", null, rows))),
+        h("div", { class: "markdown-table" }, h("table", null, h("thead", null, head), h("tbody", null, rows))),
         end,
     ];
 }

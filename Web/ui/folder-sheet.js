@@ -1,22 +1,23 @@
-/** A sheet in which the user chooses the shared folder for saving results. */
-import { get, post } from "../../core/api.js";
-import { baseName } from "../../core/format.js";
-import { h, replace } from "../../core/html.js";
-import { t } from "../../core/i18n.js";
-import { askName } from "../../ui/albums.js";
-import { button } from "../../ui/button.js";
-import { row } from "../../ui/card.js";
-import { errorToast } from "../../ui/error-toast.js";
-import { errorView } from "../../ui/error-view.js";
-import { icon } from "../../ui/icon.js";
-import { sheet } from "../../ui/sheet.js";
-import { skeleton } from "../../ui/skeleton.js";
+/** A sheet in which the user chooses a shared folder for saving files. It offers the last used folders first. */
+import { get, post } from "../core/api.js";
+import { baseName } from "../core/format.js";
+import { h, replace } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { askName } from "./albums.js";
+import { button } from "./button.js";
+import { row } from "./card.js";
+import { errorToast } from "./error-toast.js";
+import { errorView } from "./error-view.js";
+import { icon } from "./icon.js";
+import { lastFolders, remembered, STORED } from "./last-folders.js";
+import { sheet } from "./sheet.js";
+import { skeleton } from "./skeleton.js";
 
 /**
  * @param {(folder: string) => Promise<void>} save
  * @param {{hasInbox?: boolean}} [options] `hasInbox`: whether to offer the inbox first
  */
-export function saveSheet(save, { hasInbox = false } = {}) {
+export function folderSheet(save, { hasInbox = false } = {}) {
     void new FolderSheet(save, hasInbox).showRoots();
 }
 
@@ -24,8 +25,8 @@ class FolderSheet {
     #save;
     #hasInbox;
     #opened;
-    #body = h("div", { class: "convert-folders" }, skeleton("row", 3));
-    #here = h("div", { class: "convert-here" });
+    #body = h("div", { class: "folder-sheet-list" }, skeleton("row", 3));
+    #here = h("div", { class: "folder-sheet-here" });
     /** The shared folders. @type {any[]} */
     #roots = [];
 
@@ -33,7 +34,7 @@ class FolderSheet {
     constructor(save, hasInbox) {
         this.#save = save;
         this.#hasInbox = hasInbox;
-        this.#opened = sheet({ title: t("convert.save.title"), content: [this.#here, this.#body] });
+        this.#opened = sheet({ title: t("out.save"), content: [this.#here, this.#body] });
     }
 
     showRoots = async () => {
@@ -42,12 +43,28 @@ class FolderSheet {
             replace(this.#here);
             const inbox = this.#hasInbox ? (await get("/api/inbox").catch(() => null))?.folder : null;
             const rows = this.#roots.map((folder) => this.#line(folder.path, baseName(folder.path), folder.path));
-            if (inbox) rows.unshift(this.#inboxLine(inbox));
-            replace(this.#body, rows.length ? h("div", { class: "card-list" }, rows) : noFolders());
+            const last = (await this.#last()).filter((path) => path !== inbox);
+            const quick = last.map((path) => this.#quickLine(path, t("out.save.here", { name: baseName(path) })));
+            if (inbox) quick.unshift(this.#quickLine(inbox, t("out.save.inbox")));
+            replace(
+                this.#body,
+                quick.length > 0 && h("div", { class: "card-list" }, quick),
+                quick.length > 0 && h("h3", { class: "folder-sheet-head" }, t("out.save.folders")),
+                rows.length ? h("div", { class: "card-list" }, rows) : noFolders(),
+            );
         } catch (error) {
             replace(this.#body, errorView(error, this.showRoots));
         }
     };
+
+    /** The last used folders that still exist and are still shared. @returns {Promise<string[]>} */
+    async #last() {
+        const folders = lastFolders(localStorage.getItem(STORED), this.#roots.map(({ path }) => path));
+        const isThere = await Promise.all(
+            folders.map((path) => get("/api/library/browse", { params: { path } }).then(({ error }) => !error, () => false)),
+        );
+        return folders.filter((_, index) => isThere[index]);
+    }
 
     /** Returns to the list of shared folders. */
     #leave = async () => {
@@ -61,7 +78,7 @@ class FolderSheet {
             const { entries, parent } = await get("/api/library/browse", { params: { path } });
             const isInside = this.#opened.element.contains(document.activeElement);
             const isRoot = this.#roots.some((folder) => folder.path === path);
-            const take = button(t("convert.save.here", { name: baseName(path) }), {
+            const take = button(t("out.save.here", { name: baseName(path) }), {
                 style: "primary",
                 onclick: () => this.#finish(path),
             });
@@ -74,7 +91,7 @@ class FolderSheet {
             });
             replace(this.#here, back, take, fresh);
             const rows = entries.map((/** @type {any} */ entry) => this.#line(entry.path, entry.name));
-            const empty = h("p", { class: "quiet" }, t("convert.save.empty"));
+            const empty = h("p", { class: "quiet" }, t("out.save.empty"));
             replace(this.#body, rows.length ? h("div", { class: "card-list" }, rows) : empty);
             if (isInside) take.focus({ preventScroll: true });
         } catch (error) {
@@ -96,13 +113,14 @@ class FolderSheet {
     }
 
     /**
-     * The inbox, the folder that receives files from devices. A click saves the results there immediately.
+     * A folder in which a click saves immediately: the inbox, or a folder that was used last.
      * @param {string} path
+     * @param {string} title
      */
-    #inboxLine(path) {
+    #quickLine(path, title) {
         return row({
             icon: icon("arrow-down", { size: 20 }),
-            title: t("convert.save.inbox"),
+            title,
             text: path,
             onclick: () => this.#finish(path),
         });
@@ -112,6 +130,7 @@ class FolderSheet {
     async #finish(path) {
         try {
             await this.#save(path);
+            localStorage.setItem(STORED, remembered(localStorage.getItem(STORED), path));
             this.#opened.close();
         } catch (error) {
             errorToast(error);
@@ -120,4 +139,4 @@ class FolderSheet {
 }
 
 const noFolders = () =>
-    h("p", { class: "quiet" }, t("convert.save.none"), " ", h("a", { href: "/library/add" }, t("library.add")));
+    h("p", { class: "quiet" }, t("out.save.none"), " ", h("a", { href: "/library/add" }, t("library.add")));

@@ -1,0 +1,16 @@
+/** Saves files in a folder that the user chooses, as an act that can be undone. */
+import { ApiError } from "../core/api.js";
+import { t } from "../core/i18n.js";
+import { errorToast } from "./error-toast.js";
+import { folderSheet } from "./folder-sheet.js";
+import { toast } from "./toast.js";
+import { undoing } from "./undoing.js";
+
+/** @param {(folder: string) => Promise<any>} send the request; its answer is the schema `SavedFiles` */
+export function saveFiles(send) {
+    folderSheet(async (folder) => {
+        const { act, saved, refused } = await send(folder);
+        for (const failure of refused) errorToast(new ApiError(failure));
+        toast(t("out.saved", { n: saved.length }), { kind: "success", action: undoing(act) });
+    });
+}
