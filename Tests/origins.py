@@ -55,8 +55,8 @@ def commands() -> set[str]:
         text = path.read_text(encoding="utf-8")
         for match in CONFIGURATION.finditer(text):
             type = [each[1] for each in TYPE.finditer(text, 0, match.start())][-1]
-            subcommands = re.search(r"subcommands: \[(.*?)\]", match[2], re.DOTALL)
-            types = re.findall(r"(\w+)\.self", subcommands[1]) if subcommands else []
+            lists = re.findall(r"subcommands: \[(.*?)\]", match[2], re.DOTALL)
+            types = [each for list in lists for each in re.findall(r"(\w+)\.self", list)]
             found.setdefault(type, []).append((path.stem.split("+")[0], match[1], types))
 
     def below(type: str, file: str) -> set[str]:

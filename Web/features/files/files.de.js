@@ -56,7 +56,7 @@ export default {
     "files.trash.short": "Papierkorb",
     "files.trash.ask.one": "„{name}“ in den Papierkorb legen?",
     "files.trash.ask": { one: "{n} Eintrag in den Papierkorb legen?", other: "{n} Einträge in den Papierkorb legen?" },
-    "files.trash.text": "Dort bleibt es mindestens 30 Tage und lässt sich zurückholen.",
+    "files.trash.text": "Dort bleibt es mindestens 30 Tage, und Rückgängig holt es zurück.",
     "files.trash.go": { one: "{n} in den Papierkorb legen", other: "{n} in den Papierkorb legen" },
     "files.trash.done": {
         one: "{n} Eintrag{along} in den Papierkorb gelegt",
