@@ -54,7 +54,13 @@ function line(storage, part, clear) {
         text: t(`settings.storage.${part}.text`),
         end: [
             CLEARED.includes(part) && storage[part] > 0 &&
-            button(t(`settings.storage.${part}.clear`), { style: "quiet", size: "small", icon: "trash", iconOnly: true, onclick: clear }),
+            button(t(`settings.storage.${part}.clear`), {
+                style: "quiet",
+                size: "small",
+                icon: "trash",
+                iconOnly: true,
+                onclick: clear,
+            }),
             size,
         ],
         href: PAGES[part],
