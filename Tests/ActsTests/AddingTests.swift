@@ -66,6 +66,26 @@ struct AddingTests {
         #expect(again.act == nil && again.known == 1 && again.added.isEmpty)
     }
 
+    @Test func `what was saved in a folder is known by the folder's name and the number that arrived`() throws {
+        let scene = try Scene()
+        let source = scene.root.appending("made")
+        try put("one", source)
+        // Without a digest, a file is added even if the library has its content.
+        let chosen = [source, source, scene.root.appending("gone")].map {
+            FileAdder.NewFile(source: $0, name: "a.pdf", modified: nil)
+        }
+        let outcome = try FileAdder(scene.catalogue).add(chosen, to: scene.photos, leavingOutKnown: false, form: .saved) {
+            "Saved \($0)"
+        }
+        #expect(outcome.added.map(\.name.display) == ["a.pdf", "a (2).pdf"] && outcome.refused.count == 1)
+        let row = try #require(
+            try scene.catalogue.read {
+                try Row.fetchOne($0, sql: "SELECT summary, about FROM act WHERE id = ?", arguments: [outcome.act])
+            })
+        #expect(row["summary"] == "Saved 2")
+        #expect(About(stored: row["about"]) == About("saved", to: scene.photos.name.display, count: 2))
+    }
+
     @Test func `a source that is gone and a folder that cannot be written leave no act`() throws {
         let scene = try Scene()
         let chosen = try files(scene, ["one"])

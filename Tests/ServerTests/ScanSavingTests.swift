@@ -93,7 +93,7 @@ import Testing
                     let picture = try await client.get("/api/scanner/pages/\(page)/export?format=\(format)")
                     #expect(picture.body.starts(with: start) && picture.headers["content-type"] == "image/\(format)")
                 }
-                #expect(try await client.get("/api/scanner/pages/\(page)/export?format=pdf").reason() == "scan.unknownFormat")
+                #expect(try await client.get("/api/scanner/pages/\(page)/export?format=pdf").reason() == "request.unknownValue")
                 for wrong in ["", "?scans=", "?scans=a", "?scans=\(list),99999", "?scans=\(list)&format=exe"] {
                     let refused = try await client.get("/api/scanner/export\(wrong)")
                     #expect([400, 404].contains(refused.status), "\(wrong): \(refused.status)")
@@ -114,7 +114,7 @@ import Testing
                 #expect(try await Self.titles(client, "").first == "Zebra crossing")
                 #expect(try await Self.titles(client, "q=zebra&order=title") == ["Zebra crossing"])
                 #expect(try await Self.titles(client, "q=giraffe") == [])
-                #expect(try await client.get("/api/scanner/scans?order=size").reason() == "scan.unknownOrder")
+                #expect(try await client.get("/api/scanner/scans?order=size").reason() == "request.unknownValue")
                 let first = try await client.get("/api/scanner/scans?order=title&limit=3").json()
                 let next = try #require(first["next"] as? String)
                 #expect(try await Self.titles(client, "order=title&limit=3&after=\(next)") == ["Zebra crossing"])

@@ -135,7 +135,7 @@ export function instant({ year, month, day, hour, minute = 0, second = 0, zone }
     }
 }
 
-/** What a zone is ahead of UTC at an instant, in ms. @param {string} zone @param {number} time @throws {RangeError} */
+/** The offset of a zone from UTC at an instant, in ms. @param {string} zone @param {number} time @throws {RangeError} */
 function offset(zone, time) {
     const format = new Intl.DateTimeFormat("en-US", {
         timeZone: zone,

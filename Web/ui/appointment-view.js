@@ -71,7 +71,7 @@ const person = ({ name, address }) => cut(name && address ? `${name} <${address}
 const answer = (word) =>
     ANSWERS.has(word) && h("span", { class: "caption" }, ` · ${t(`event.answer.${word.toLowerCase()}`)}`);
 
-/** The time on the clock as if it were UTC, for formats that are told to use UTC. @param {Moment} moment */
+/** The time on the clock as if it were UTC, for formats that use UTC. @param {Moment} moment */
 const wall = ({ year, month, day, hour = 0, minute = 0 }) => new Date(Date.UTC(year, month - 1, day, hour, minute));
 
 /** The period in the zone of this browser, or on the clock of its own zone if the browser does not know that zone. @param {Appointment} event */

@@ -107,7 +107,11 @@ public struct FileAdder: Sendable {
         }
         _ = folder.withCString { cl_fsync_dir($0) }
         let arrived = entries.filter { $0.stamp != nil }
-        try catalogue.write { db in try Self.conclude(db, act: act, arrived, summary: summary(arrived.count)) }
+        try catalogue.write { db in
+            let words = summary(arrived.count)
+            try Journal.describe(db, act: act, summary: words, about: form.about(arrived.count, folder))
+            try Self.conclude(db, act: act, arrived, summary: words)
+        }
         return Outcome(act: arrived.isEmpty ? nil : act, added: arrived.map(\.path), known: known, refused: refused)
     }
 

@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Web
+import Workers
 
 /// Makes files from scans, which are downloaded or saved in a folder.
 struct ScanExportController {

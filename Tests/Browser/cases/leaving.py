@@ -159,6 +159,6 @@ def cleared(room: Room) -> None:
     report.fill("only this")
     page.get_by_role("button", name="Copy the text").tap()
     eventually(page, lambda: page.evaluate("copied"), ["only this"])
-    page.get_by_role("button", name="Close").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Close").first.tap()
     page.get_by_role("button", name="Licences").tap()
     expect(page.get_by_role("dialog").get_by_text("Permission is hereby granted")).to_be_visible()

@@ -68,7 +68,7 @@ def never_in_the_way(room: Room) -> None:
     # last screenshot may be stored, so they may differ at first.
     eventually(page, lambda: room.get(page.context, "/api/screenshots/tally")["tally"]["total"] - job()["done"], 0)
     if job()["state"] == "cancelled":
-        # The page says where the run stopped, also after a reload, and the run goes on from there.
+        # The page shows the count at the cancellation, also after a reload, and the run continues.
         stopped = job()["current"]
         page.reload()
         page.get_by_text(f"Stopped at {stopped} of 24").wait_for()

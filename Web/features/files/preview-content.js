@@ -3,6 +3,8 @@ import { bytes, date } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { isShown, previewURL } from "../../core/pictures.js";
+import { appointmentView } from "../../ui/appointment-view.js";
+import { contactView } from "../../ui/contact-view.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { icon } from "../../ui/icon.js";
 import { wave } from "../../ui/wave.js";
@@ -24,8 +26,16 @@ export function content(look, signal) {
     if (kind === "audio" && shown) return wave(src, look.bytes, signal);
     if (look.mail) return mail(look.mail);
     if (kind === "document" && look.text) return words(look.text);
+    const card = typeof look.text === "string" && cardOf(name, look.text);
+    if (card) return card;
     if (typeof look.text === "string") return text(look);
     return nothing(kind, t("files.preview.none"));
+}
+
+/** The appointments or contacts of a file; null if it has none. @param {string} name @param {string} words */
+function cardOf(name, words) {
+    if (/\.ics$/i.test(name)) return appointmentView(words);
+    return /\.vcf$/i.test(name) ? contactView(words) : null;
 }
 
 /** A text with line numbers. @param {any} look */

@@ -115,7 +115,7 @@ export class RunHead {
         return this.#job?.state === "cancelled" && this.#job.current < (this.#job.total ?? 0);
     }
 
-    /** Where the cancelled run stopped, and a button that goes on from there. */
+    /** The number of screenshots at which the run was cancelled, and a button that continues the run. */
     #stopped() {
         if (!this.#isCut) return null;
         const { id, current, total } = this.#job;

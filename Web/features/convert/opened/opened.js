@@ -33,6 +33,7 @@ const LOADED = {
     text: () => import("./lines.js"),
     archive: () => import("./archive.js"),
     pdf: () => import("./paper.js"),
+    cards: () => import("./cards.js"),
 };
 
 /**
@@ -131,6 +132,7 @@ function chosenView(file) {
     if (file.kind === "csv") return "table";
     if (file.kind === "json") return "tree";
     if (file.family === "mail") return "mail";
+    if (file.kind === "text" && /\.(ics|vcf)$/i.test(file.name)) return "cards";
     return file.family === "text" ? "text" : "other";
 }
 
