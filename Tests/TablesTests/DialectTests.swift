@@ -178,7 +178,7 @@ struct DialectTests {
             let table = try Table(file(["a,b,", "1,2,", "3,4,"].map { $0 + end }.joined()))
             let head = try table.head(9)
             #expect(head.columns == ["a", "b"])
-            #expect(head.rows.map(\.fields) == [["a", "b"], ["1", "2"], ["3", "4"]])
+            #expect(head.rows.map(\.fields) == [["1", "2"], ["3", "4"]])
             let written = try written { _ = try table.write(.csv, columns: head.columns, to: $0) }
             #expect(String(decoding: written, as: UTF8.self) == "a,b\n1,2\n3,4\n")
         }
