@@ -53,7 +53,9 @@ import Testing
     @Test func `version is a command, and help shows the commands in groups`() async throws {
         let version = try ChildProgram(["version"])
         #expect(try await version.end(within: .seconds(60)) == 0)
-        #expect(version.printed == "\(shoeboxVersion)\n")
+        let option = try ChildProgram(["--version"])
+        #expect(try await option.end(within: .seconds(60)) == 0)
+        #expect(version.printed == option.printed && !version.printed.isEmpty)
         let help = try ChildProgram(["help"])
         #expect(try await help.end(within: .seconds(60)) == 0)
         #expect(help.printed.contains("PHOTOS") || help.printed.contains("Photos"), "\(help.printed)")

@@ -72,8 +72,8 @@ extension SearchQuery {
         for term in terms {
             let texts = term.texts.map(Self.tokens).filter { !$0.isEmpty }
             if texts.isEmpty { return nil }
-            let alternatives = texts.map { words in
-                words.enumerated().map { index, word in
+            let alternatives = texts.map { (words: [Substring]) -> String in
+                words.enumerated().map { index, word -> String in
                     let isBeginning = !areWhole && !term.isPhrase && index == words.count - 1 && word.utf8.count > 1
                     return isBeginning ? "\"\(word)\" *" : "\"\(word)\""
                 }.joined(separator: " AND ")
@@ -112,6 +112,6 @@ extension SearchQuery {
                 false
             default: !(0x300...0x331).contains(scalar.value)
             }
-        }.map(Substring.init)
+        }.map { (token: Substring.UnicodeScalarView) in Substring(token) }
     }
 }
