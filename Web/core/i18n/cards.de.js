@@ -35,7 +35,7 @@ export default {
     "contact.phone": "Telefon",
     "contact.mail": "E-Mail",
     "contact.address": "Adresse",
-    "contact.web": "Web",
+    "contact.web": "Webadresse",
     "contact.birthday": "Geburtstag",
     "contact.note": "Notiz",
     "contact.kind.home": "privat",

@@ -35,7 +35,7 @@ export default {
     "contact.phone": "Phone",
     "contact.mail": "Email",
     "contact.address": "Address",
-    "contact.web": "Web",
+    "contact.web": "Web address",
     "contact.birthday": "Birthday",
     "contact.note": "Note",
     "contact.kind.home": "home",
