@@ -85,7 +85,8 @@ import Testing
         #expect(documents.licences.map(\.name) == ["LICENSE", "pdfium.txt", "models-LICENSE"])
         try await withServer { client, _, _ in
             for name in ["..%2FLICENSE", "..", "%2Fetc%2Fpasswd", "README", "nothing.md"] {
-                #expect(try await client.get("/api/documents/\(name)").status == 404, "\(name)")
+                let answer = try await client.get("/api/documents/\(name)")
+                #expect(answer.status == 404, "\(name)")
             }
         }
     }
