@@ -35,11 +35,7 @@ export default {
     "contact.phone": "Telefon",
     "contact.mail": "E-Mail",
     "contact.address": "Adresse",
-<<<<<<< HEAD
-    "contact.web": "Webseite",
-=======
     "contact.web": "Webadresse",
->>>>>>> 5e817e77b578ffd9eed1c6e6437f0a1acfc6231d
     "contact.birthday": "Geburtstag",
     "contact.note": "Notiz",
     "contact.kind.home": "privat",

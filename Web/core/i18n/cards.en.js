@@ -35,11 +35,7 @@ export default {
     "contact.phone": "Phone",
     "contact.mail": "Email",
     "contact.address": "Address",
-<<<<<<< HEAD
-    "contact.web": "Web page",
-=======
     "contact.web": "Web address",
->>>>>>> 5e817e77b578ffd9eed1c6e6437f0a1acfc6231d
     "contact.birthday": "Birthday",
     "contact.note": "Note",
     "contact.kind.home": "home",
