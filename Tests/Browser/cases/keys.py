@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from harness.cases import case
 from harness.checks import eventually, settle
 from harness.deck import await_deck, top_id
-from harness.reading import open_papers, read_everything
+from harness.reading import open_papers, note_everything
 from harness.room import DESKTOP, Room
 
 
@@ -58,7 +58,7 @@ def rows(room: Room) -> None:
 @case("files, kinds of groups and notes are stepped through with j and k as well")
 def steps(room: Room) -> None:
     page = open_papers(room, device=DESKTOP, at="/groups")
-    read_everything(room, page.context)
+    note_everything(room, page.context)
     for at, what in [("/groups", ".group-way"), (f"/files?path={room.folder}", ".file-open"), ("/notes", ".note-picture")]:
         page.goto(room.server.origin + at)
         expect(page.locator(what).nth(1)).to_be_visible()

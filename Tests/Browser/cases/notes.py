@@ -7,7 +7,7 @@ from harness.cases import case
 from harness.checks import PATIENCE, eventually, settle, violations
 from harness.deck import await_deck, press, throw
 from harness.focus import held, hold
-from harness.reading import open_papers, read_everything, texts
+from harness.reading import note_everything, open_papers, read_everything, texts
 from harness.room import DESKTOP, Room
 
 
@@ -51,7 +51,7 @@ def undone(room: Room) -> None:
 @case("notes are found while typing, edited, sorted, deleted and brought back")
 def handled(room: Room) -> None:
     page = open_papers(room, DESKTOP, at="/notes")
-    read_everything(room, page.context)
+    note_everything(room, page.context)
     cards = page.locator(".note-card")
     eventually(page, cards.count, 2)
     assert violations(page) == []
@@ -116,7 +116,7 @@ def one_folder(room: Room) -> None:
 def said(room: Room) -> None:
     page = open_papers(room, at="/notes")
     page.add_init_script("Navigator.prototype.share = async () => { throw new DOMException('no', 'NotAllowedError') }")
-    read_everything(room, page.context)
+    note_everything(room, page.context)
     page.goto(room.server.origin + "/notes?category=receipt")
     card = page.locator(".note-card")
     eventually(page, card.count, 1)
@@ -150,7 +150,7 @@ def said(room: Room) -> None:
 @case("notes are saved: one, all in one file, all as separate files, and receipts as a table")
 def saved(room: Room) -> None:
     page = open_papers(room, DESKTOP, at="/notes", accept_downloads=True)
-    read_everything(room, page.context)
+    note_everything(room, page.context)
     cards = page.locator(".note-card")
     eventually(page, cards.count, 2)
 
@@ -179,7 +179,7 @@ def saved(room: Room) -> None:
 @case("the search finds words in photos and names of files, and shows them in the picture")
 def searched(room: Room) -> None:
     page = open_papers(room, at="/search")
-    read_everything(room, page.context)
+    note_everything(room, page.context)
     box = page.get_by_role("searchbox")
     box.fill("lemon")
     row = page.locator(".search-row").filter(has_text="letter.jpg")
@@ -202,7 +202,7 @@ def sums(room: Room) -> None:
     papers.draw(room.folder, "other.jpg", [line.replace("Total 5,00", "Total 6,00") for line in papers.RECEIPT], 2)
     papers.draw(room.folder, "receipt.jpg", papers.RECEIPT, 0)
     page = room.open(2, drawn=0, at="/notes")
-    read_everything(room, page.context)
+    note_everything(room, page.context)
     eventually(page, page.locator(".receipt-sum").count, 2)
     sum_of = lambda total: page.locator(".receipt-sum").filter(has_text=total)
     assert sum_of("6.00").inner_text().split() == ["items", "do", "not", "add", "up", "to", "€6.00"]
@@ -244,7 +244,7 @@ def doubtful(room: Room) -> None:
     with Image.open(room.folder / "mirror.png") as picture:
         ImageOps.mirror(picture).save(room.folder / "mirror.png")
     page = room.open(2, drawn=0, at="/notes")
-    read_everything(room, page.context)
+    note_everything(room, page.context)
     cards = page.locator(".note-card")
     eventually(page, cards.count, 2)
     said = page.get_by_text("Most words here are uncertain")
@@ -269,7 +269,7 @@ def categories(room: Room) -> None:
     every.wait_for()
     assert every.locator(".pill-count").inner_text() == "1"
     hold(every)
-    read_everything(room, page.context)
+    note_everything(room, page.context)
     eventually(page, lambda: page.locator(".pill").first.locator(".pill-count").inner_text(), "2")
     assert held(page)[0], held(page)
 
@@ -277,7 +277,7 @@ def categories(room: Room) -> None:
 @case("at 200 % no note is wider than the page of a laptop")
 def large_notes(room: Room) -> None:
     page = open_papers(room, device=DESKTOP)
-    read_everything(room, page.context)
+    note_everything(room, page.context)
     page.goto(room.server.origin + "/notes")
     page.locator(".note-card").first.wait_for()
     page.evaluate("document.documentElement.style.fontSize = '200%'")

@@ -2,14 +2,14 @@
 
 from harness.cases import case
 from harness.checks import eventually, violations
-from harness.reading import open_papers, read_everything, texts
+from harness.reading import open_papers, note_everything, texts
 from harness.room import Room
 
 
 @case("what was written in a note and not saved is kept when its sheet is closed, and gone when it is thrown away")
 def kept(room: Room) -> None:
     page = open_papers(room, at="/notes")
-    read_everything(room, page.context)
+    note_everything(room, page.context)
     card = page.locator(".note-card").filter(has_text="Harbour")
     area = page.get_by_role("textbox", name="Text")
 
@@ -40,7 +40,7 @@ def kept(room: Room) -> None:
 @case("words that the browser has no room to keep say so, are there after their sheet was closed, and are not left unasked")
 def too_long(room: Room) -> None:
     page = open_papers(room, at="/notes")
-    read_everything(room, page.context)
+    note_everything(room, page.context)
     card = page.locator(".note-card").filter(has_text="Harbour")
     area, warning = page.get_by_role("textbox", name="Text"), page.get_by_text("too long for an automatic draft")
 

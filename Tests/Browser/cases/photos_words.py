@@ -5,7 +5,7 @@ from harness.cases import case
 from harness.checks import PATIENCE, eventually, settle, violations
 from harness.deck import await_deck
 from harness.gestures import Finger
-from harness.reading import open_papers, read_everything, texts
+from harness.reading import open_papers, note_everything, texts
 from harness.room import DESKTOP, Room
 
 # Two taps within this number of ms may be treated as one double tap, by the browser or by the page.
@@ -53,7 +53,7 @@ def over_the_picture(room: Room) -> None:
 @case("a finger on the words of a picture zooms, moves and closes it as beside them, and selects by a long press")
 def by_finger(room: Room) -> None:
     page = open_papers(room, at="/notes", permissions=["clipboard-read", "clipboard-write"])
-    read_everything(room, page.context)
+    note_everything(room, page.context)
     page.locator(".note-card").filter(has_text="Harbour").locator(".note-picture").tap()
     line = page.locator(".text-line").filter(has_text="Strawberry")
     line.wait_for(timeout=2000 * PATIENCE)
@@ -129,7 +129,7 @@ def wordless(room: Room) -> None:
 def large(room: Room) -> None:
     page = open_papers(room, at="/notes")
     page.add_init_script("addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '200%')")
-    read_everything(room, page.context)
+    note_everything(room, page.context)
     page.reload()
     card = page.locator(".note-card").filter(has_text="Harbour")
     card.get_by_role("button", name="Actions for").tap()

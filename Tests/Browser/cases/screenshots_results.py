@@ -5,7 +5,7 @@ import re
 from harness.cases import case
 from harness.checks import PATIENCE, eventually, violations_by_scheme
 from harness.focus import held
-from harness.reading import read_everything
+from harness.reading import note_everything
 from harness.room import DESKTOP, PHONE, Room
 from harness.screens import BOOK, NOTHING, PLAYER, draw, sort, state
 
@@ -227,7 +227,7 @@ def corrected_by_keyboard(room: Room) -> None:
     assert held(page)[1] == "Forget", held(page)
     page.keyboard.press("Escape")
 
-    read_everything(room, page.context)
+    note_everything(room, page.context)
     page.goto(room.server.origin + "/notes")
     card = page.locator(".note-card", has_text="Night Train")
     card.locator(".menu-anchor > button").focus()

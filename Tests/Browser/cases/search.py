@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from harness import mails, papers
 from harness.cases import case
-from harness.checks import eventually, settle
+from harness.checks import PATIENCE, eventually, settle
 from harness.reading import open_papers, read_everything
 from harness.room import DESKTOP, PHONE, Room
 from harness.search import box
@@ -139,19 +139,21 @@ def nothing_found(room: Room) -> None:
     page.locator(".frame-search").click()
     box(page).fill("qqzz")
     expect(page.get_by_text("Nothing found for “qqzz”")).to_be_visible()
-    expect(page.get_by_text("Words in photos are found once Shoebox has read the photos.")).to_be_visible()
+    # Nobody has said yet that texts are read in the background, so nothing is read.
+    expect(page.get_by_text("Reading in the background is off: the words in 1 photo are not found.")).to_be_visible()
     expect(option(page, "Read every photo")).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile("/notes$"))
+    expect(page).to_have_url(re.compile("/search$"))
     # All photos but one are read. The damaged one can never be read, so the page reports it and does not offer to read more.
     (room.folder / "broken.jpg").write_bytes(b"\xff\xd8\xff\xe0 nothing")
     room.post(page.context, "/api/library/scan", {})
     eventually(page, lambda: room.counts(page.context, "total"), {"total": 2})
     eventually(page, lambda: room.get(page.context, "/api/library/scan")["state"], "idle")
-    eventually(page, lambda: room.get(page.context, "/api/notes/read"), {"read": 1, "photos": 1})
+    job = lambda: room.get(page.context, "/api/notes/background").get("job") or {"state": "none", "failed": 0}
+    eventually(page, lambda: (job()["state"], job()["failed"]), ("done", 1), seconds=4 * PATIENCE)
     page.locator(".frame-search").click()
     box(page).fill("qqzz")
-    expect(page.get_by_text("The photo was read too.")).to_be_visible()
+    expect(page.get_by_text("All your photos and documents were read, too.")).to_be_visible()
     expect(option(page, "Read every photo")).to_have_count(0)
 
 

@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from harness.cases import case
-from harness.checks import eventually, settle
+from harness.checks import PATIENCE, eventually, settle
 from harness.room import DESKTOP, PHONE, Room
 from harness.search import box as palette_box
 
@@ -52,24 +52,23 @@ def broken_off(room: Room) -> None:
     expect(page).to_have_url(re.compile(r"/$"))
 
 
-@case("beside what is found the search says how many photos were never read, and has them read")
+@case("beside what is found the search says what is left to read, reads it, and can be paused and turned on again")
 def unread(room: Room) -> None:
-    page = room.open(2, at="/search?q=IMG", device=PHONE)
-    expect(page.get_by_text("2 photos have not been read yet: words in them are not found.")).to_be_visible()
-    page.goto(room.server.origin + "/photos")
+    page = room.open(2, device=PHONE, at="/photos")
+    room.put(page.context, "/api/settings", {"readInBackground": False})
+    background = lambda: room.get(page.context, "/api/notes/background")
     page.locator(".frame-search").click()
     palette_box(page).fill("IMG_0002")
-    expect(page.locator(".palette").get_by_text("2 photos have not been read yet")).to_be_visible()
+    expect(page.locator(".palette").get_by_text("Not read, so their words are not found: 2 photos")).to_be_visible()
     page.goto(room.server.origin + "/search?q=IMG")
+    expect(page.get_by_text("Not read, so their words are not found: 2 photos")).to_be_visible()
+    assert background()["photos"] == 2, "a person who turned it off is not overruled"
     page.get_by_role("button", name="Read them").tap()
-    # The search term remains the same, and the hint about unread photos disappears once they are read.
-    expect(page.get_by_text("have not been read yet")).to_have_count(0)
+    # The search term remains the same, and the line disappears once the photos are read.
+    eventually(page, lambda: background()["photos"], 0, seconds=4 * PATIENCE)
+    expect(page.locator(".search-unread")).to_be_hidden()
     expect(page).to_have_url(re.compile(r"/search\?q=IMG$"))
-    eventually(page, lambda: room.get(page.context, "/api/notes/read"), {"read": 2, "photos": 2})
-    page.goto(room.server.origin + "/search?q=IMG")
-    expect(page.locator("section[data-kind=file]")).to_be_visible()
-    settle(page)
-    expect(page.get_by_text("have not been read yet")).to_have_count(0)
+    assert room.get(page.context, "/api/notes")["notes"] == [], "reading for the search makes no notes"
 
 
 @case("on a wide screen the result that has the focus is shown beside the list, and on a phone there is no such place")

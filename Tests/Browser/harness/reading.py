@@ -20,3 +20,11 @@ def texts(room: Room, context: BrowserContext) -> list[str]:
 def read_everything(room: Room, context: BrowserContext) -> None:
     job = room.post(context, "/api/notes/read", {})
     eventually(None, lambda: room.get(context, f"/api/jobs/{job['id']}")["state"], "done", seconds=2 * PATIENCE)
+
+
+def note_everything(room: Room, context: BrowserContext) -> None:
+    """Saves the text of each undecided photo as a note, the newest photo last."""
+    read_everything(room, context)
+    cards = room.get(context, "/api/triage/deck?limit=100")["cards"]
+    for card in reversed(cards):
+        room.post(context, "/api/notes", {"photo": card["id"]})
