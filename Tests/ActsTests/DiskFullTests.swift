@@ -40,7 +40,7 @@ struct DiskFullTests {
     }
 
     @Test func `a full catalogue says so, moves nothing, and goes on when there is room`() throws {
-        try withMount(bytes: 2_000_000) { top in
+        try withMount(bytes: 3_000_000) { top in
             let scene = try Scene(data: top.appending("data"))
             let id = try scene.add("a.jpg", "first")
             fillDisk(top)

@@ -45,7 +45,7 @@ struct DecomposedTests {
             _ = try Directories.id(db, of: BytePath("/é".decomposedStringWithCanonicalMapping))
             try db.execute(sql: "DELETE FROM searchStale; DELETE FROM searchDue")
         }
-        try Migrations.all.migrate(queue)
+        try Migrations.all.migrate(queue, upTo: "35 search of decomposed names")
         try queue.read { db in
             let stale = try Int64.fetchAll(db, sql: "SELECT fileId FROM searchStale")
             let due = try Row.fetchAll(db, sql: "SELECT kind, ref FROM searchDue")

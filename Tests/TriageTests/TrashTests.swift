@@ -115,7 +115,7 @@ struct TrashTests {
         #expect(try empty(.some([ids[2], 999])).bytes == 12)
         #expect(try empty(.all).moved == [ids[1]])
         let counts = try scene.counts()
-        #expect(counts == Counts(freedBytes: 33))
+        #expect(counts == Counts(deleted: 3, freedBytes: 33))
         #expect(try FileManager.default.contentsOfDirectory(atPath: scene.root.appending("Trash/files").display) == [])
         #expect(try FileManager.default.contentsOfDirectory(atPath: scene.root.appending("Trash/info").display) == [])
         #expect(try scene.trash.list(after: nil, limit: 9).items.isEmpty)
@@ -153,7 +153,7 @@ struct TrashTests {
         try scene.stopMoves(after: 164)
         #expect(throws: Failure.self) { try scene.trash.restore(.all) }
         #expect(
-            try scene.counts() == Counts(total: 64, trashed: 36, trashedBytes: try scene.trash.list(after: nil, limit: 1).bytes))
+            try scene.counts() == Counts(total: 64, deleted: 36, trashed: 36, trashedBytes: try scene.trash.list(after: nil, limit: 1).bytes))
         try scene.stopMoves(after: .max)
         #expect(try scene.takeBack()?.act.summary == "Restored 64 photos")
         #expect(try scene.takeBack()?.act.kind == .delete)

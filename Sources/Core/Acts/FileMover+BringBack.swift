@@ -94,7 +94,8 @@ extension FileMover {
         AND NOT EXISTS (
             SELECT 1 FROM act JOIN entryStep later ON later.actId = act.id
             WHERE act.id > ?1 AND act.undoneAt IS NULL AND later.state = \(EntryStep.State.done.rawValue)
-            AND later.kind IN ('move', 'carry', 'respell')
+            AND later.kind IN
+            ('\(EntryStep.Kind.move.rawValue)', '\(EntryStep.Kind.carry.rawValue)', '\(EntryStep.Kind.respell.rawValue)')
             AND (later.source = m.target OR substr(m.target, 1, length(later.source) + 1) = CAST(later.source || '/' AS BLOB)))
         """
 

@@ -32,7 +32,7 @@ public enum Later {
                 """, arguments: [act])
         let newer = rows.filter { $0["isNewer"] }.map { $0["fileId"] as Int64 }
         let changing = rows.filter { !($0["isNewer"] as Bool) && $0["differs"] }
-        for row in changing { try set(db, row["fileId"], row["later"]) }
+        for row in changing { try FileTable.setLater(db, to: row["later"], where: "id = \(row["fileId"] as Int64)") }
         try Journal.markReverted(db, in: "laterChange", by: "fileId", act: act)
         return Reversal.TakenBack(changing.count, refused: try FileMover.refusals(db, newer, .changed, "undo.changedSince"))
     }
@@ -41,9 +41,7 @@ public enum Later {
     static func merge(_ db: Database, _ other: Int64, into file: Int64) throws {
         try db.execute(sql: "UPDATE OR IGNORE laterChange SET fileId = ? WHERE fileId = ?", arguments: [file, other])
         try db.execute(sql: "DELETE FROM laterChange WHERE fileId = ?", arguments: [other])
-        try db.execute(
-            sql: "UPDATE file SET later = max(later, (SELECT later FROM file WHERE id = ?)) WHERE id = ?",
-            arguments: [other, file])
+        try FileTable.setLater(db, file, latestOf: other)
     }
 
     /// Gives a file the position of another file with the same content, and the history of that position, so that an undo
@@ -54,14 +52,13 @@ public enum Later {
                 INSERT OR IGNORE INTO laterChange (actId, fileId, later, reverted)
                 SELECT actId, ?, later, reverted FROM laterChange WHERE fileId = ?
                 """, arguments: [file, twin])
-        try db.execute(
-            sql: "UPDATE file SET later = (SELECT later FROM file WHERE id = ?) WHERE id = ?", arguments: [twin, file])
+        try FileTable.setLater(db, file, as: twin)
     }
 
     /// Called when the content of a file has changed. The file is no longer behind the others.
     static func forget(_ db: Database, _ file: Int64) throws {
         try db.execute(sql: "DELETE FROM laterChange WHERE fileId = ?", arguments: [file])
-        try set(db, file, 0)
+        try FileTable.setLater(db, to: 0, where: "id = \(file)")
     }
 
     @discardableResult
@@ -69,12 +66,7 @@ public enum Later {
         try db.execute(
             sql: "INSERT OR IGNORE INTO laterChange (actId, fileId, later) SELECT ?, id, later FROM file WHERE \(condition)",
             arguments: [act])
-        try db.execute(sql: "UPDATE file SET later = ? WHERE \(condition)", arguments: [later])
-        return db.changesCount
-    }
-
-    private static func set(_ db: Database, _ file: Int64, _ later: Int64) throws {
-        try db.cachedStatement(sql: "UPDATE file SET later = ? WHERE id = ?").execute(arguments: [later, file])
+        return try FileTable.setLater(db, to: later, where: condition)
     }
 }
 

@@ -48,6 +48,8 @@ extension FileRow {
 
     public static let unread = "file.contents = \(Contents.unread.rawValue)"
     public static let read = "file.contents = \(Contents.read.rawValue)"
+    /// The identity of the content is known.
+    public static let identified = "file.contents IN (\(Contents.read.rawValue), \(Contents.unshowable.rawValue))"
 
     // MARK: Decision
 

@@ -14,7 +14,7 @@ enum DateReading {
         try catalogue.write { db in
             try db.execute(
                 sql: """
-                    INSERT OR IGNORE INTO dateDue SELECT id FROM file WHERE contents IN (1, 2) AND \(FileRow.pictureOrFilm)
+                    INSERT OR IGNORE INTO dateDue SELECT id FROM file WHERE \(FileRow.identified) AND \(FileRow.pictureOrFilm)
                     AND (NOT \(FileRow.picture) OR takenFrom IN (\(DateSource.file.rawValue), \(DateSource.name.rawValue)))
                     """)
             try db.execute(sql: "INSERT OR REPLACE INTO tally (key, value) VALUES ('dateReading', ?)", arguments: [version])
