@@ -46,11 +46,11 @@ def early(room: Room) -> None:
 @case("a list is stepped through with j, k and the arrows, and Enter opens what is chosen")
 def rows(room: Room) -> None:
     page = room.open(4, at="/search?q=IMG&order=newest", device=DESKTOP)
-    expect(page.locator(".search-row").first).to_be_visible()
+    expect(page.locator(".search-tile").first).to_be_visible()
     page.get_by_role("searchbox").blur()
     for key, name in [("j", "IMG_0004"), ("j", "IMG_0003"), ("ArrowDown", "IMG_0002"), ("k", "IMG_0003"), ("ArrowUp", "IMG_0004")]:
         page.keyboard.press(key)
-        expect(page.locator(".search-row:focus")).to_have_count(1)
+        expect(page.locator(".search-tile:focus")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"photo=\d+"))
 

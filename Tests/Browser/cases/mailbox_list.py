@@ -77,7 +77,7 @@ def saved(room: Room) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert len(ended) == 1
     page.goto(f"{room.server.origin}/mail/{archive}/21")
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More").first.click()
     with page.expect_download() as download:
         page.get_by_role("menuitem", name="Save as PDF").click()
     assert download.value.path().read_bytes().startswith(b"%PDF-")

@@ -1,6 +1,7 @@
 """From the swipe to the note: read automatically, searched, corrected, saved."""
 
 from PIL import Image, ImageOps
+from playwright.sync_api import expect
 
 from harness import papers
 from harness.cases import case
@@ -98,7 +99,7 @@ def one_folder(room: Room) -> None:
     page = room.open(10, drawn=1, at="/notes", device=DESKTOP)
     page.get_by_role("button", name="Read more photos").click()
     # The menu does not offer to save notes, because there are none yet.
-    assert page.get_by_role("menuitem").all_inner_texts() == ["Read every photo for the search", "Read a folder for the search"]
+    expect(page.get_by_role("menuitem")).to_have_text(["Read every photo for the search", "Read a folder for the search"])
     page.get_by_role("menuitem", name="Read a folder").click()
     assert violations(page) == []
     page.get_by_role("button", name="letters").click()
@@ -151,6 +152,7 @@ def saved(room: Room) -> None:
     note_everything(room, page.context)
     cards = page.locator(".note-card")
     eventually(page, cards.count, 2)
+    settle(page)  # The menu is made again when notes arrive.
 
     def save(opener, item: str) -> tuple[str, bytes]:
         opener.click()

@@ -81,6 +81,9 @@ def killed_server(room: Room) -> None:
 @case("pages are there while the server is not, and one that is not there says why")
 def pages_without_server(room: Room) -> None:
     page = room.open(3, DESKTOP, ahead=True)
+    # By default the browser lists the first 250 files alone.
+    page.add_init_script("performance.setResourceTimingBufferSize(5000)")
+    page.reload()
     await_deck(page)
     fetched = "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/features/trash/trash.js'))"
     eventually(page, lambda: page.evaluate(fetched), True)

@@ -14,7 +14,7 @@ SEARCH = re.compile(r"/api/search\?")
 
 
 def found(page: Page, name: str) -> None:
-    expect(page.locator(".search-row").filter(has_text=name)).to_be_visible()
+    expect(page.locator(".search-row, .search-tile").filter(has_text=name)).to_be_visible()
 
 
 @case("a search that failed is asked again, also where one before it had worked")
@@ -77,7 +77,7 @@ def beside(room: Room) -> None:
     found(page, "IMG_0002.jpg")
     shown = page.locator(".search-beside-title")
     for name in ["IMG_0002.jpg", "IMG_0001.jpg"]:
-        page.locator(".search-row").filter(has_text=name).focus()
+        page.locator(".search-row, .search-tile").filter(has_text=name).focus()
         expect(shown).to_have_text(name)
     page.set_viewport_size(PHONE["viewport"])
     expect(page.locator(".search-beside")).to_be_hidden()
