@@ -91,7 +91,7 @@ def joined(room: Room) -> None:
     line.click()
     front.get_by_role("button", name="Cancel").wait_for()
     front.get_by_role("button", name="Cancel").click()
-    page.get_by_role("button", name=re.compile(r"^(Sort \d+ screenshots?|Sort again)$")).wait_for()
+    page.get_by_role("button", name=re.compile(r"^(Sort \d+ screenshots?|Sort again|Go on)$")).wait_for()
     front.goto(room.server.origin + "/")
     front.get_by_role("link", name=re.compile(r"^Swipe \d")).wait_for()
     assert front.get_by_text("Running now").is_hidden()

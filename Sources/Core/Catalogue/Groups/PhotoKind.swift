@@ -1,4 +1,4 @@
-/// The kind of a photo, such as receipt or ticket, as found for notes and screenshots. All other photos are divided by origin:
+/// The kind of a photo, such as receipt or ticket, as found in its text and for screenshots. All other photos are divided by origin:
 /// camera, screen, or other.
 public enum PhotoKind {
     /// The possible values of `expression`.
@@ -14,13 +14,13 @@ public enum PhotoKind {
             (SELECT type FROM screenResult AS said WHERE said.identity = file.identity AND corrected AND \(isKind("type"))),
             (SELECT chosen FROM note WHERE note.identity = file.identity AND NOT removed AND \(isKind("chosen"))),
             (SELECT type FROM screenResult AS found WHERE file.screenshot AND found.identity = file.identity AND \(isKind("type"))),
-            (SELECT category FROM note
-                WHERE note.identity = file.identity AND NOT removed AND chosen IS NULL AND \(isKind("category"))),
+            (SELECT category FROM reading WHERE reading.identity = file.identity AND \(isKind("category")) AND NOT EXISTS (
+                SELECT 1 FROM note WHERE note.identity = file.identity AND NOT removed AND chosen IS NOT NULL)),
             CASE WHEN file.screenshot THEN 'screenshot' WHEN file.format = 'raw' THEN 'raw'
                 WHEN file.camera IS NOT NULL THEN 'photo' ELSE 'picture' END)
         """
 
-    /// Returns an SQL condition that is true if a kind from a note or a screenshot is more informative than the picture's
+    /// Returns an SQL condition that is true if a kind from a text or a screenshot is more informative than the picture's
     /// origin.
     private static func isKind(_ word: String) -> String { "\(word) NOT IN ('other', 'screenshot', 'unknown', '')" }
 }
