@@ -58,7 +58,11 @@ startSearch();
 startDrops();
 stayIf(() => pathOf(location) === TAKER);
 const ready = pathOf(location) === "/locked" ? Promise.resolve() : startSettings().then(greet, quietly);
-if (pathOf(location) !== "/locked") void followAway();
+if (pathOf(location) !== "/locked") {
+    void followAway();
+    // Before the page fetches its content: an event between the two would be lost.
+    startEvents();
+}
 await startRouter(main, async (error) => {
     frame({ title: t("error.title") });
     // After a module has failed to load, the browser retries it only in a new document, and that requires the server.
@@ -70,7 +74,6 @@ await ready;
 dispatchEvent(new Event("shoebox-ready")); // to core/early.js
 if (current.value?.path !== "/locked") {
     void followSession(() => toast(t("common.replaced"), { kind: "info", duration: REPLACED }));
-    startEvents();
     if (isPhone) watchAway(sync.waiting);
     else watchConnection();
     watchWaiting();

@@ -114,7 +114,7 @@ def words_of_tools(room: Room) -> None:
     room.put(first.context, "/api/settings", {"language": "de"})
     laptop = room.page(room.context(DESKTOP), "/swipe")
     for page in (first, laptop):
-        for path in ("/swipe", "/photos", "/groups", "/notes", "/screenshots", f"/files?path={room.folder}"):
+        for path in ("/swipe", "/photos", "/notes", "/screenshots", f"/files?path={room.folder}"):
             page.goto(room.server.origin + path)
             page.locator(".frame-actions .button-icon-only:visible").first.wait_for()
             assert page.locator(".frame-actions").evaluate(WITHOUT_WORD) == [], path

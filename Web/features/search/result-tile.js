@@ -1,6 +1,7 @@
 /** One result in a grid of photos: the picture, and the words that were found. */
 import { date } from "../../core/format.js";
 import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
 import { icon } from "../../ui/icon.js";
 import { marked } from "../../ui/marked.js";
@@ -26,16 +27,18 @@ export const isGrid = (group) => KINDS.has(group.kind) && group.results.some(({ 
 export function resultTile(result, query, onopen) {
     const { photo, link, title, kind } = result;
     const { words, matches, day } = captionOf(result);
+    // The result without a photo stands for all photos of its kind.
+    const isWhole = kind === "kind" && !photo;
     const content = [
         photo ? h("img", { class: "search-tile-picture", src: thumbnailURL(photo), alt: "", loading: "lazy" }) : h(
             "span",
             { class: "search-tile-picture search-tile-sign" },
             icon(kind === "file" ? "play" : "photos", { size: 28 }),
         ),
-        h("span", { class: "search-tile-words", dir: "auto" }, marked(words, matches)),
+        h("span", { class: "search-tile-words", dir: "auto" }, isWhole ? t("search.kind.all") : marked(words, matches)),
         h("span", { class: "caption" }, date(day)),
     ];
-    const common = { class: "search-tile", title, dataset: { kind } };
+    const common = { class: "search-tile", title, dataset: { kind, step: "" } };
     const tile = link
         ? h("a", { ...common, href: addressOf(result, query) }, content)
         : h("button", { ...common, type: "button", disabled: !photo, onclick: () => photo && onopen(result) }, content);
