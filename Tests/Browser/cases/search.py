@@ -149,8 +149,8 @@ def nothing_found(room: Room) -> None:
     room.post(page.context, "/api/library/scan", {})
     eventually(page, lambda: room.counts(page.context, "total"), {"total": 2})
     eventually(page, lambda: room.get(page.context, "/api/library/scan")["state"], "idle")
-    job = lambda: room.get(page.context, "/api/notes/background").get("job") or {"state": "none", "failed": 0}
-    eventually(page, lambda: (job()["state"], job()["failed"]), ("done", 1), seconds=4 * PATIENCE)
+    eventually(page, lambda: room.get(page.context, "/api/notes/background")["photos"], 0, seconds=4 * PATIENCE)
+    page.goto(room.server.origin + "/photos")
     page.locator(".frame-search").click()
     box(page).fill("qqzz")
     expect(page.get_by_text("All your photos and documents were read, too.")).to_be_visible()
