@@ -59,7 +59,8 @@ private struct Restored {
                     SELECT 1 FROM act JOIN (
                         SELECT actId, fileId FROM move WHERE state = ?3 UNION ALL SELECT actId, fileId FROM actChange
                     ) later ON later.actId = act.id
-                    WHERE act.id > ?1 AND act.undoneAt IS NULL AND later.fileId = m.fileId) AS isNewer
+                    WHERE act.id > ?1 AND act.undoneAt IS NULL AND later.fileId = m.fileId) AS isNewer,
+                    (SELECT target FROM move WHERE fileId = m.fileId AND state = ?3 ORDER BY id DESC LIMIT 1) AS lastTarget
                 FROM move m JOIN file ON file.id = m.fileId
                 WHERE m.actId = ?1 AND m.kind = ?2 AND m.state = ?3 AND \(FileRow.present) ORDER BY m.id
                 """, arguments: [act, Move.Kind.restore.rawValue, Move.State.done.rawValue])
@@ -67,8 +68,10 @@ private struct Restored {
             guard let file = try FileRow.fetch(db, id: row["fileId"]) else { return nil }
             let size: Int64? = row["size"], modified: Int64? = row["modified"]
             let isSame = size.map { file.stamp.size == $0 && file.stamp.modified == modified } ?? true
+            // The undo of a later act may have brought the file back under another name, because its own was taken.
+            let targets: [BytePath] = [row["target"], row["lastTarget"]]
             return Restored(
-                file: file, lead: row["leadId"], hasLeft: file.path != row["target"], isNewer: row["isNewer"],
+                file: file, lead: row["leadId"], hasLeft: !targets.contains(file.path), isNewer: row["isNewer"],
                 isSameFile: isSame && file.stamp.inode == row["inode"])
         }
     }
