@@ -95,9 +95,10 @@ class Invariants:
     @staticmethod
     def was_renamed(error: dict) -> bool:
         """Whether an undo leaves a file because the test itself has renamed it since the act: it is no longer at the path to which
-        the server moved it."""
+        the server moved it. The older acts on such a file are refused as well."""
         name = os.path.basename(error.get("file") or "")
-        return error.get("reason") == "move.goneFromTarget" or error.get("reason") == "undo.movedSince" and name.startswith("renamed ")
+        reason = error.get("reason")
+        return reason == "move.goneFromTarget" or reason in ("undo.movedSince", "undo.changedSince") and name.startswith("renamed ")
 
     def undo_everything(self) -> None:
         for _ in range(5000):

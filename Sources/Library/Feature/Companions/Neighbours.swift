@@ -40,10 +40,21 @@ public struct Neighbours: Sendable {
         }
         let sidecars = SidecarNames(listing.others)
         let owned = listing.files.flatMap { sidecars.matches($0.name) }.map(\.entry.name)
-        guard listing.files.contains(where: { !known.contains($0.name) }) || owned.contains(where: { !known.contains($0) })
-        else { return }
+        let new = listing.files.filter { !known.contains($0.name) }
+        guard !new.isEmpty || owned.contains(where: { !known.contains($0) }) else { return }
+        // A file that another program has renamed is left to the scan, which finds out that it is the same photo.
+        if try catalogue.read({ try Self.isAnyKnown($0, new.map(\.stamp)) }) { return }
         var pass = NamesPass(catalogue, isCancelled: { false }, onProgress: { _ in }, onDirectory: { _ in })
         _ = try pass.refresh([folder], entersNew: false)
+    }
+
+    /// Whether the catalogue has one of the files with these inodes, under any name.
+    private static func isAnyKnown(_ db: Database, _ stamps: [FileStamp]) throws -> Bool {
+        let rows = try Row.fetchAll(
+            db,
+            sql: "SELECT inode, device FROM file WHERE \(FileRow.present) AND inode IN (SELECT value FROM json_each(?))",
+            arguments: ["\(stamps.map(\.inode))"])
+        return rows.contains { row in stamps.contains { $0.inode == row["inode"] && $0.device == row["device"] } }
     }
 
     /// - Returns: nil if the folder does not exist. The act then reports that its files do not.
