@@ -153,7 +153,8 @@ struct TrashTests {
         try scene.stopMoves(after: 164)
         #expect(throws: Failure.self) { try scene.trash.restore(.all) }
         #expect(
-            try scene.counts() == Counts(total: 64, deleted: 36, trashed: 36, trashedBytes: try scene.trash.list(after: nil, limit: 1).bytes))
+            try scene.counts()
+                == Counts(total: 64, deleted: 36, trashed: 36, trashedBytes: try scene.trash.list(after: nil, limit: 1).bytes))
         try scene.stopMoves(after: .max)
         #expect(try scene.takeBack()?.act.summary == "Restored 64 photos")
         #expect(try scene.takeBack()?.act.kind == .delete)
