@@ -304,7 +304,7 @@ def album_deck(room: Room) -> None:
     ids = room.get(page.context, "/api/photos/ids")["ids"]
     album = room.post(page.context, "/api/albums", {"name": "Summer", "ids": ids[:3]})["album"]
     page.goto(f"{room.server.origin}/groups/album/{album}")
-    page.get_by_role("link", name="Swipe", exact=True).last.click()
+    page.locator("main").get_by_role("link", name="Swipe", exact=True).first.click()
     page.wait_for_url(lambda url: f"group=album%3A{album}" in url)
     expect(page.locator(".chip")).to_contain_text("Summer")
     await_deck(page)
