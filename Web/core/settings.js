@@ -60,7 +60,9 @@ export async function saveSettings(change) {
  * Turns reading in the background on, after the page has told the user about it. A choice that the user made is kept.
  */
 export async function startReading() {
-    if (settings.value.readInBackground === null) await saveSettings({ readInBackground: true });
+    // The settings of this page may not have arrived yet.
+    const { readInBackground } = await get("/api/settings");
+    if ((readInBackground ?? null) === null) await saveSettings({ readInBackground: true });
 }
 
 /** @param {Partial<Settings>} values */
