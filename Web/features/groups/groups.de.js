@@ -1,6 +1,5 @@
 export default {
     "groups.title": "Gruppen",
-    "groups.home.text": "Duplikate, ähnliche Fotos, Tage, Alben",
     "groups.way.similar": "Ähnliche Fotos",
     "groups.none.exact": "Keine zwei Dateien sind genau gleich",
     "groups.none.exact.text": "Verkleinerte, bearbeitete und neu gespeicherte Kopien stehen bei den ähnlichen Fotos.",
@@ -136,7 +135,6 @@ export default {
     "groups.rule.older": "ältere Datei",
     "groups.rule.shorter": "kürzerer Pfad",
     "groups.rule.anyFolder": "Kein bestimmter Ordner",
-    "home.groups": "Gruppen",
     "home.act.separate": "Ähnliche Fotos getrennt",
     "home.act.separate.many": { one: "{n} ähnliches Foto getrennt", other: "{n} ähnliche Fotos getrennt" },
     "home.act.album": "Ein Album geändert",

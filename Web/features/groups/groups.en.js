@@ -1,6 +1,5 @@
 export default {
     "groups.title": "Groups",
-    "groups.home.text": "Duplicates, look-alikes, days, albums",
     "groups.way.similar": "Look-alikes",
     "groups.none.exact": "No two files are exactly the same",
     "groups.none.exact.text": "Smaller, edited and newly saved copies are among the look-alikes.",
@@ -135,7 +134,6 @@ export default {
     "groups.rule.older": "older file",
     "groups.rule.shorter": "shorter path",
     "groups.rule.anyFolder": "No folder in particular",
-    "home.groups": "Groups",
     "home.act.separate": "Marked look-alikes as different",
     "home.act.separate.many": { one: "Marked {n} look-alike as different", other: "Marked {n} look-alikes as different" },
     "home.act.album": "Changed an album",
