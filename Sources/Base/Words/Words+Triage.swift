@@ -51,7 +51,9 @@ extension Failure.Words {
             "Another file lies in the trash under this one’s name, so it was not removed.",
             hint: "Another program emptied the trash meanwhile; empty it there if you want."),
         "undo.albumChanged": Self("The album was changed again since, so it stays.", hint: "Undo the newer act first."),
-        "undo.changedSince": Self("The file was changed by a newer act, so it stays.", hint: "Undo the newer act first."),
+        "undo.changedSince": Self(
+            "The file was changed by a newer act, so it stays.",
+            hint: "Undo the newer act first. If that is refused too, change the file by itself."),
         "undo.arrivedSince": Self(
             "The file has come to the photo since, so it stays.", hint: "Delete it by itself if you want it gone."),
         "undo.movedSince": Self(
