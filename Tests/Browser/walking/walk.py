@@ -25,6 +25,8 @@ GUARDED = 390
 # The window is so high that all lists fit into it. Its scale is low, because drawing took more than half of the time and no one
 # watches.
 HEIGHT, SCALE = 4800, 0.25
+# Animations run this many times as fast as for a user. The walk waits for their end after each click.
+SPEED = 10
 DEVICES = {
     "first page": {**DESKTOP, "viewport": {"width": 1280, "height": HEIGHT}, "device_scale_factor": SCALE},
     "second page": {
@@ -79,6 +81,9 @@ class Walk:
         context = self.room.context(device)
         screen.watch(context)
         page = self.room.page(context, "/swipe")
+        protocol = context.new_cdp_session(page)
+        protocol.send("Animation.enable")
+        protocol.send("Animation.setPlaybackRate", {"playbackRate": SPEED})
         page.on("request", lambda request: self.note_request(name, request))
         screen.rest(page)
         return Walker(name, page, Hand(page, touches=bool(device.get("has_touch"))))
