@@ -8,6 +8,24 @@ import Testing
 struct TrashCanTests {
     private let moment = LocalTime(year: 2024, month: 5, day: 1, hour: 9, minute: 7, second: 3)
 
+    @Test func `a drive without a trash names the folder that is missing, and creates nothing`() throws {
+        let scene = try Scene()
+        let (drive, photos) = (scene.photos, scene.photos.appending("2024"))
+        try FileManager.default.createDirectory(atPath: photos.display, withIntermediateDirectories: true)
+        let own = drive.appending(".Trash-\(getuid())")
+        func obstacle(isWritable: @escaping (BytePath) -> Bool, sameDrive: Bool = false) -> BytePath? {
+            TrashCan.obstacle(
+                to: photos, home: scene.home,
+                volumeOf: { Volume(mount: nil, device: $0.isInside(drive) && !sameDrive ? 2 : 1) }, isWritable: isWritable)
+        }
+        #expect(obstacle { _ in false } == own)
+        #expect(obstacle { $0 == drive } == nil, "the folder can be made")
+        #expect(obstacle { $0 == own } == nil, "somebody has made the folder for this user")
+        #expect(obstacle(isWritable: { _ in true }, sameDrive: true) == nil)
+        #expect(obstacle(isWritable: { $0.isInside(drive) }, sameDrive: true) == scene.home, "the home folder is read-only")
+        #expect(names(drive) == ["2024"])
+    }
+
     @Test func `the home trash notes the whole path`() throws {
         let can = TrashCan(directory: BytePath("/home/me/.local/share/Trash"), top: nil)
         #expect(

@@ -24,6 +24,7 @@ import extracting  # noqa: F401
 import fulldisk  # noqa: F401
 import grouping  # noqa: F401
 import kills
+import limited  # noqa: F401
 import proving  # noqa: F401
 import pulled  # noqa: F401
 import races  # noqa: F401

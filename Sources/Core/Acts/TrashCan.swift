@@ -39,6 +39,24 @@ public struct TrashCan: Sendable, Equatable {
         return TrashCan(directory: own, top: top)
     }
 
+    /// Returns nil if files in a folder can probably be moved to a trash; otherwise the folder that must exist for that. Creates
+    /// nothing.
+    public static func obstacle(to folder: BytePath, home: BytePath = homeTrash()) -> BytePath? {
+        obstacle(to: folder, home: home, volumeOf: Volume.init(of:)) { $0.withCString { access($0, W_OK) } == 0 }
+    }
+
+    static func obstacle(
+        to folder: BytePath, home: BytePath, volumeOf: (BytePath) -> Volume?, isWritable: (BytePath) -> Bool
+    ) -> BytePath? {
+        guard let volume = volumeOf(folder) else { return nil }
+        let home = resolved(home)
+        if volumeOf(nearestExisting(home.parent)) == volume { return isWritable(nearestExisting(home)) ? nil : home }
+        let top = top(of: folder, volume, by: volumeOf)
+        let own = top.appending(".Trash-\(getuid())")
+        // A sticky `.Trash` of an administrator may be used by everybody.
+        return isStickyFolder(top.appending(".Trash")) || isWritable(top) || isWritable(own) ? nil : own
+    }
+
     /// The home trash: `$XDG_DATA_HOME/Trash`, by default `~/.local/share/Trash`.
     public static func homeTrash() -> BytePath {
         if let data = getenv("XDG_DATA_HOME"), data[0] == CChar(UInt8(ascii: "/")) {

@@ -10,6 +10,34 @@ extension Library {
     func lookInASecond() async -> Bool {
         do { try await Task.sleep(for: .seconds(1)) } catch { return false }
         await checkFolders()
+        await scanIfDue { FolderLimits(of: $0, isWatchLimitReached: $1) }
+        return true
+    }
+
+    /// Whether the kernel has refused to watch more folders.
+    var isWatchLimitReached: Bool { watcher?.isComplete == false }
+
+    /// Scans again if the drive of a folder does not report changes and the last scan is long enough ago. Scans take at most a
+    /// twentieth of the time. Does nothing while a scan runs, or after the user has cancelled one.
+    ///
+    /// - Parameter limits: returns the limits of a folder.
+    /// - Returns: whether a scan was started.
+    @discardableResult
+    func scanIfDue(
+        now: ContinuousClock.Instant = .now, limits: @escaping @Sendable (BytePath, Bool) -> FolderLimits
+    ) async -> Bool {
+        guard progress.state == .idle, now >= nextScan else { return false }
+        nextScan = now + .seconds(max(Double(60 * FolderLimits.minutesBetweenScans), 20 * progress.seconds))
+        let isFull = isWatchLimitReached
+        do {
+            let isSilent = try await blocking { [catalogue] in
+                try catalogue.read(SharedFolder.all).contains { $0.isThere && limits($0.path, isFull).isSilent }
+            }
+            guard isSilent else { return false }
+        } catch {
+            return false
+        }
+        scan()
         return true
     }
 

@@ -20,6 +20,8 @@ public struct FolderSummary: Codable, Sendable {
     public let state: State
     /// The path of the shared folder that contains this one.
     public let inside: String?
+    /// The reasons why some acts will fail in this folder, or why changes in it are noticed late; empty if it is missing.
+    public let limits: [Failure]
 }
 
 /// The numbers of photos and videos in a folder and its subfolders, and the bytes of these and their companions.
@@ -91,7 +93,11 @@ extension Library {
         var summaries: [FolderSummary] = []
         for folder in all {
             let outer = all.last { $0.id != folder.id && folder.path.isInside($0.path) }
-            let there = try await blocking { folder.isThere && folder.path.withCString { access($0, R_OK | X_OK) } == 0 }
+            let isFull = isWatchLimitReached
+            let (there, limits) = try await blocking {
+                let there = folder.isThere && folder.path.withCString { access($0, R_OK | X_OK) } == 0
+                return (there, there ? FolderLimits(of: folder.path, isWatchLimitReached: isFull).failures : [])
+            }
             let count = try await folderCounts.value(folder.path)
             let gone = away[folder.id] ?? AwayFiles()
             let (photos, videos) = (count.photos + gone.photos, count.files - count.photos + gone.videos)
@@ -99,7 +105,7 @@ extension Library {
                 FolderSummary(
                     id: folder.id, path: folder.path.display, files: photos + videos, photos: photos, videos: videos,
                     bytes: count.bytes + gone.bytes, problems: count.problems,
-                    state: there ? (scanning ? .scanning : .ready) : .missing, inside: outer?.path.display))
+                    state: there ? (scanning ? .scanning : .ready) : .missing, inside: outer?.path.display, limits: limits))
         }
         return summaries
     }

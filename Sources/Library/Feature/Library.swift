@@ -31,10 +31,12 @@ public actor Library {
     private var again: Int64?
     private var waiting: Work?
     private let cancelled = Mutex(false)
-    private var watcher: Watcher?
+    private(set) var watcher: Watcher?
     var looking: Task<Void, Never>?
     /// The ids of the shared folders that were unavailable at the last check; nil before the first check.
     var away: Set<Int64>?
+    /// The time of the next check whether folders must be scanned because their drives do not report changes.
+    var nextScan = ContinuousClock.now + .seconds(60 * FolderLimits.minutesBetweenScans)
     private var reading: [Int64: Task<Data?, any Error>] = [:]
     /// Files that were read outside the scan and whose results are not stored yet.
     private var unwritten: [ReadFile] = []

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Base
 import Catalogue
+import Library
 import Server
 import Workers
 
@@ -32,15 +33,22 @@ struct DoctorCommand: AsyncParsableCommand {
             }
         }
         do {
-            let bytes = try existing.flatMap(Catalogue.check(at:))
+            let checked = try existing.flatMap(Catalogue.check(at:))
             if !options.json {
-                let state = bytes.map { "whole · \(Terminal.bytes($0))" } ?? "not made yet"
+                let state = checked.map { "whole · \(Terminal.bytes($0.bytes))" } ?? "not made yet"
                 print("✓ Catalogue \(state)  — \(data)")
             }
+            for limit in (checked?.folders ?? []).flatMap(FolderLimits.failures) { try tell(limit) }
         } catch let failure as Failure {
             Terminal.complain(failure)
             throw ExitCode(1)
         }
         if parts.contains(where: { !$0.present && $0.needed == "required" }) { throw ExitCode(1) }
+    }
+
+    /// Prints a reason why some acts fail in a shared folder.
+    private func tell(_ limit: Failure) throws {
+        if options.json { return try Terminal.emit(Doctor.Part(limit: limit)) }
+        print("! \(limit.file ?? ""): \(limit.message) \(limit.hint ?? "")")
     }
 }

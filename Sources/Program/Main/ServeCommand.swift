@@ -58,6 +58,8 @@ struct Serve: AsyncParsableCommand {
             let (summary, nesting) = try await app.library.share(Program.path(folder))
             if !options.quiet { Terminal.complain("Sharing \(summary.path)" + (nesting.map { ". \($0.words)" } ?? "")) }
         }
+        let shared = try app.catalogue.read(SharedFolder.all)
+        for limit in shared.flatMap({ FolderLimits.failures($0.path) }) { Terminal.complain(limit) }
         if lan || doors.needsNetwork { try app.allowDevices() }
         let (json, quiet, headless) = (options.json, options.quiet, doors.headless)
         let server = ShoeboxServer(

@@ -17,6 +17,18 @@ public enum Doctor {
         public let needed: String
         public let purpose: String
         public let fix: String
+
+        /// A shared folder in which some acts fail.
+        public init(limit: Failure) {
+            name = limit.file ?? ""
+            (version, present, needed) = (nil, true, "optional")
+            (purpose, fix) = (limit.message, limit.hint ?? "")
+        }
+
+        init(name: String, version: String?, present: Bool, needed: String, purpose: String, fix: String) {
+            (self.name, self.version, self.present) = (name, version, present)
+            (self.needed, self.purpose, self.fix) = (needed, purpose, fix)
+        }
     }
 
     /// Asks a worker process which libraries it can load, and checks the other components in this process.

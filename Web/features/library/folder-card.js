@@ -1,5 +1,6 @@
 /** The card of a shared folder: its contents, its state, and the actions on it. */
 import { del, post } from "../../core/api.js";
+import { failureWords } from "../../core/failure.js";
 import { baseName, bytes } from "../../core/format.js";
 import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -15,7 +16,8 @@ import { showProblems } from "./problems.js";
 
 /**
  * @typedef {{id: number, path: string, files: number, photos: number, videos: number, bytes: number, problems: number,
- *   state: "ready" | "scanning" | "missing", inside: string | null}} Folder
+ *   state: "ready" | "scanning" | "missing", inside: string | null,
+ *   limits: import("../../core/failure.js").Failure[]}} Folder
  */
 
 export class FolderCard {
@@ -29,6 +31,7 @@ export class FolderCard {
         this.counts = h("p", { class: "folder-counts tabular" });
         this.state = h("div", { class: "row folder-state" });
         this.missing = h("p", { class: "caption" }, t("library.missing.text"));
+        this.limits = h("div", { class: "folder-limits" });
         const words = h(
             "div",
             { class: "folder-words" },
@@ -37,6 +40,7 @@ export class FolderCard {
             this.counts,
             this.state,
             this.missing,
+            this.limits,
         );
         const actions = menu({
             label: t("library.actions", { name }),
@@ -52,7 +56,7 @@ export class FolderCard {
 
     /** @param {Folder} folder */
     update(folder) {
-        const { state, inside, problems } = folder;
+        const { state, inside, problems, limits } = folder;
         this.element.className = `card folder-card folder-${state}`;
         renew(this.plate, icon(state === "missing" ? "drive" : "folder"));
         this.counts.textContent = [
@@ -74,6 +78,7 @@ export class FolderCard {
             }),
         );
         this.missing.hidden = state !== "missing";
+        renew(this.limits, ...limits.map(limitNote));
     }
 
     /** @param {Folder} folder */
@@ -88,6 +93,12 @@ export class FolderCard {
             report(error);
         }
     }
+}
+
+/** Explains why some acts fail in the folder, or why changes in it are noticed late. */
+function limitNote(/** @type {import("../../core/failure.js").Failure} */ limit) {
+    const { text, hint } = failureWords(limit);
+    return h("p", { class: "caption folder-limit" }, icon("info", { size: 18 }), h("span", null, text, " ", hint ?? ""));
 }
 
 /** The URL of a page, with the folder as a parameter. @param {string} page @param {Folder} folder */

@@ -1,0 +1,95 @@
+"""Drives on which photos can only be looked at: the folder says so, acts are refused with a reason, and nothing changes."""
+
+import os
+import subprocess
+from pathlib import Path
+
+from api import Api, Refused
+from exhaustion import NOBODY
+from mounts import drive
+from processes import BINARY, ROOT
+from scenes import Scene, scene
+
+
+def limits(api: Api, folder: Path) -> list[str]:
+    shared = next(shared for shared in api.get("/api/library/folders")["folders"] if shared["path"] == str(folder))
+    return [limit["reason"] for limit in shared["limits"]]
+
+
+def doctor(stage: Scene) -> str:
+    command = [*stage.prefix, str(BINARY), "doctor", "--data", str(stage.home / "data")]
+    return subprocess.run(command, capture_output=True, text=True).stdout
+
+
+@scene("drive", "a read-only drive is looked at and searched, says why nothing on it can be deleted, and stays as it is")
+def read_only(stage: Scene) -> None:
+    stick = stage.place / "stick"
+    folder = stick / "DCIM"
+    with drive(stick, "8m"):
+        stage.fill(6, folder=folder)
+        subprocess.run(["mount", "-o", "remount,ro", str(stick)], check=True)
+        before = {path: path.read_bytes() for path in stick.rglob("*") if path.is_file()}
+        api = stage.start(folder)
+        api.await_scan()
+        assert limits(api, folder) == ["folder.readOnly"], f"{limits(api, folder)}"
+        said = [line for line in stage.server.log if str(folder) in line and "read-only" in line]
+        assert said, "the start says nothing:\n" + "\n".join(stage.server.log)
+        assert f"! {folder}: The drive of this folder is read-only." in doctor(stage), doctor(stage)
+        stage.decide(api, 2)
+        answer = api.post("/api/triage/queue/delete", api.everything("/api/triage/queue"))
+        assert answer["deleted"] == 0 and len(answer["failed"]) == 2, f"{answer}"
+        for failure in answer["failed"]:
+            assert failure["error"]["code"] == "permissionDenied" and failure["error"]["file"], f"{failure}"
+        assert api.get("/api/triage/queue")["count"] == 2, "the decisions are kept"
+        try:
+            answer = api.post("/api/files/rename", {"path": str(folder / "IMG_0000.png"), "name": "other.png"})
+            raise AssertionError(f"a file on a read-only drive was renamed: {answer}")
+        except Refused as refused:
+            assert refused.code == "permissionDenied", f"{refused}"
+        assert {path: path.read_bytes() for path in stick.rglob("*") if path.is_file()} == before
+        subprocess.run(["mount", "-o", "remount,rw", str(stick)], check=True)
+        assert limits(api, folder) == []
+        answer = api.post("/api/triage/queue/delete", api.everything("/api/triage/queue"))
+        assert answer["deleted"] == 2, f"{answer}"
+        stage.ends_well()
+
+
+@scene("drive", "a drive without a place for a trash names the folder that is missing, and a folder of another user says whose it is")
+def no_trash(stage: Scene) -> None:
+    stick, foreign = stage.place / "stick", stage.place / "foreign"
+    folder = stick / "DCIM"
+    with drive(stick, "8m"):
+        os.chmod(stick, 0o755)
+        stage.fill(3, folder=folder)
+        stage.fill(3, folder=foreign)
+        stage.home.mkdir()
+        for path in [stage.place, stage.home, folder, *folder.rglob("*")]:
+            os.chown(path, NOBODY, NOBODY)
+        os.chmod(foreign, 0o755)
+        stage.prefix = ["setpriv", "--reuid", str(NOBODY), "--regid", str(NOBODY), "--clear-groups"]
+        if subprocess.run([*stage.prefix, "test", "-x", str(BINARY), "-a", "-r", str(ROOT / "Web/index.html")]).returncode:
+            print("  left out: another user cannot reach this clone")
+            return
+        api = stage.start(folder)
+        api.await_scan()
+        api.post("/api/library/folders", {"path": str(foreign)})
+        api.await_scan()
+        assert limits(api, folder) == ["folder.noTrash"], f"{limits(api, folder)}"
+        assert limits(api, foreign) == ["folder.onlyReadable"], f"{limits(api, foreign)}"
+        said = doctor(stage)
+        assert f"Make the folder {stick}/.Trash-{NOBODY} and give it to the user of Shoebox." in said, said
+        assert f"It belongs to user 0. Start Shoebox as that user, or let user {NOBODY} write in it." in said, said
+        stage.decide(api, 6)
+        answer = api.post("/api/triage/queue/delete", api.everything("/api/triage/queue"))
+        assert answer["deleted"] == 0 and len(answer["failed"]) == 6, f"{answer}"
+        assert len(list(folder.iterdir())) == len(list(foreign.iterdir())) == 3
+
+        # The way out that the sentence names.
+        own = stick / f".Trash-{NOBODY}"
+        own.mkdir(mode=0o700)
+        os.chown(own, NOBODY, NOBODY)
+        assert limits(api, folder) == []
+        answer = api.post("/api/triage/queue/delete", api.everything("/api/triage/queue"))
+        assert answer["deleted"] == 3 and len(answer["failed"]) == 3, f"{answer}"
+        assert not list(folder.iterdir()) and len(list((own / "files").iterdir())) == 3
+        stage.is_up()
