@@ -4,6 +4,7 @@
 # make check                                        all tests but those that need the corpus of real samples
 # make rest                                         what `make check` runs beyond `make test`
 # make mutants [SEED=1] [COUNT=100]                 small bugs by rule in the web app; counts those that its tests find
+# make repository KEY=NAME [REPOSITORY=DIR]          a signed apt repository of the packages in .build
 # make image                                        an OCI image of the package, made as root without a container engine
 # make image-test                                   starts the image in namespaces, as an engine would
 # make bench · lint · format · install PREFIX=DIR · uninstall PREFIX=DIR · deb · clean
@@ -26,7 +27,7 @@ BINARY := .build/release/shoebox
 SWIFT_SOURCES := Package.swift Sources Tests
 PYTHON := PYTHONPATH=.parts/wheels-test .parts/python
 
-.PHONY: run build release test check rest bench fuzz mutants lint format install put uninstall deb image image-test clean
+.PHONY: run build release test check rest bench fuzz mutants lint format install put uninstall deb repository image image-test clean
 
 run: release
 	@folder="$(FOLDER)"; data="$(DATA)"; \
@@ -101,6 +102,12 @@ uninstall:
 # A package for this release of Debian or Ubuntu, in .build.
 deb: release
 	@setup/deb $(BINARY)
+
+# A signed apt repository of static files, of all packages in .build. KEY names a secret key of gpg.
+repository: REPOSITORY ?= .build/repository
+repository: deb
+	@[ -n "$(KEY)" ] || { echo "Say whose key signs it: make repository KEY=NAME (gpg --list-secret-keys)" >&2; exit 2; }
+	@setup/repository "$(REPOSITORY)" "$(KEY)" .build/shoebox_*.deb
 
 # The package of this version, as a container image in .build/image and .build/shoebox-image.tar.
 image: deb

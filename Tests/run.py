@@ -62,6 +62,7 @@ STAGES = {
         # A short sample; a thousand runs are started by hand.
         [sys.executable, "Tests/Faults/kept.py", "--seconds", "40", "--anew", "--results", ".build/kept-slice.jsonl"],
         [sys.executable, "Tests/Reach/run.py"],
+        [sys.executable, "Tests/Package/repository.py"],
     ],
     # The same inputs each time, about 15 seconds' worth for each parser; `make fuzz` searches for new inputs.
     "fuzz": [[sys.executable, "Tests/Fuzz/run.py", "--same", "--idle"]],
