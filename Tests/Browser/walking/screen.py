@@ -45,18 +45,22 @@ WATCH = """(() => {
         lines: words(document.querySelector(".home-recent .card-list")),
         ...plain(found),
     });
-    const walk = { text: "", changedAt: 0, lookedAt: 0, timer: 0, pressed: [], newest: null, seen: "", leftAt: 0 };
+    const walk = { text: "", changedAt: 0, lookedAt: 0, dirtyAt: 0, timer: 0, pressed: [], newest: null, seen: "", leftAt: 0 };
     const look = (found) => {
         clearTimeout(walk.timer);
         walk.timer = 0;
         const text = JSON.stringify(read(found));
         walk.lookedAt = performance.now();
+        // The page changed at the first mutation since the last look, which may be a frame ago. The page's own controls count from then.
+        const changedAt = walk.dirtyAt || walk.lookedAt;
+        walk.dirtyAt = 0;
         if (text === walk.text) return;
-        if (walk.text === walk.seen) walk.leftAt = walk.lookedAt;
-        [walk.text, walk.changedAt] = [text, walk.lookedAt];
+        if (walk.text === walk.seen) walk.leftAt = changedAt;
+        [walk.text, walk.changedAt] = [text, changedAt];
     };
     const age = () => performance.now() - (walk.text === walk.seen ? walk.changedAt : walk.leftAt);
     const later = () => {
+        walk.dirtyAt ||= performance.now();
         if (performance.now() - walk.lookedAt >= FRAME) look();
         else walk.timer ||= setTimeout(look, FRAME);
     };
