@@ -1,10 +1,7 @@
 extension TextEncoding {
-    /// Returns the encoding of a text of nothing but ASCII that shifts to characters of two bytes: ISO-2022-JP, -KR or -CN, or HZ.
-    /// Returns nil for other texts.
-    public static func shifted(in text: [UInt8]) -> TextEncoding? {
-        guard let found = escaped(in: text) ?? (hasHZ(text) ? .hz : nil), text.allSatisfy({ $0 < 0x80 }) else { return nil }
-        return found
-    }
+    /// Returns the encoding of a text that shifts from ASCII to characters of two bytes: ISO-2022-JP, -KR or -CN, or HZ. Returns
+    /// nil for other texts.
+    public static func shifted(in text: [UInt8]) -> TextEncoding? { escaped(in: text) ?? (hasHZ(text) ? .hz : nil) }
 
     /// The escape sequences that name a set of two bytes.
     private static let sequences: [(String, TextEncoding)] = [
@@ -40,6 +37,6 @@ extension TextEncoding {
             guard at + 1 < rest.endIndex, rest[at] == tilde, rest[at + 1] == close else { return false }
             rest = rest[(at + 2)...]
         }
-        return common > 1 && common > 2 * other
+        return common > 1 && common > 2 * other && text.allSatisfy { $0 < 0x80 }
     }
 }
