@@ -7,7 +7,10 @@ struct DialectTests {
     @Test(
         arguments: [
             ("a,b,c\n1,2,3\n", 0x2C), ("a;b;c\n1,5;2;3\n2,5;3;4\n", 0x3B), ("a\tb\n1\t2,3\n", 0x09), ("a|b\nc d|e, f\n", 0x7C),
-            ("sep=;\na,b;c\n", 0x3B), ("just\nlines\n", 0x2C), ("\"a;b\",c\n\"d;e\",f\n", 0x2C), ("", 0x2C),
+            ("sep=;\na,b;c\n", 0x3B), ("id^name\n1^Ann, Bo\n2^Cid\n", 0x5E), ("a~b\n1~2\n", 0x7E),
+            ("login:uid:shell\nroot:0:/bin/sh\nann:1000:/bin/bash\n", 0x3A), ("time\n10:00:05\n11:30:00\n", 0x2C),
+            ("10:00:05\n11:30:00\n", 0x2C), ("link\nhttp://a.b\nhttp://c.d\n", 0x2C), ("a: b: c\nd: e\n", 0x2C),
+            ("just\nlines\n", 0x2C), ("\"a;b\",c\n\"d;e\",f\n", 0x2C), ("", 0x2C),
         ] as [(String, UInt8)])
     func `delimiters are detected`(text: String, delimiter: UInt8) throws {
         #expect(try TableDialect.detect(file(text)).delimiter == delimiter)

@@ -1,5 +1,6 @@
 import Base
 import CCharset
+import CMail
 import Glibc
 
 /// Decodes bytes in the character sets of mail.
@@ -38,7 +39,8 @@ public enum Charset {
     private static func shifted(_ bytes: Bytes) -> TextEncoding? {
         let mayShift = bytes.withUnsafeBufferPointer { bytes in
             guard let start = bytes.baseAddress, bytes.count > 3 else { return false }
-            return memchr(start, Int32(ASCII.escape), bytes.count) != nil || memmem(start, bytes.count, "~{", 2) != nil
+            return memchr(start, Int32(ASCII.escape), bytes.count) != nil
+                || cm_find(start, bytes.count, Array("~{".utf8), 2) < bytes.count
         }
         return mayShift ? TextEncoding.shifted(in: Array(bytes)) : nil
     }
