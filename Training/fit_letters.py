@@ -50,14 +50,15 @@ DOS = {"CP437", "CP720", "CP737", "CP775", "CP850", "CP852", "CP855", "CP857", "
 DOS_IN_TEXTS = 25
 # Katakana of half width, which banks in Japan write and translations do not have.
 HALF_WIDTH, HALF_WIDTH_COST = [chr(code) for code in range(0xFF61, 0xFFA0)], 60
+# Programs speak less of hearts, eggs, sisters and works than people do.
+FRENCH_OE_COST = 52
 # Costs in tenths of a nat. They must be the same as in Sources/Base/Charsets/CharsetGuess.swift.
 RARE, RARE_SYMBOL, RARE_CHARACTER, INVALID, ASCII, CASE, INSIDE = 100, 60, 110, 140, 35, 30, 30
 # How much rarer the encodings are than those of Western Europe, in the same unit.
 COMMON = {"CP437": 0, "CP850": 0, "Windows-1252": 0, "Windows-1251": 10, "CP866": 10, "Shift-JIS": 10, "GBK": 10}
 UNCOMMON = 20
-COMMON |= dict.fromkeys(
-    ["MAC-CENTRALEUROPE", "Mac-Greek", "Mac-Turkish", "Mac-Croatian", "Mac-Romanian", "MAC-IS", "Johab", "CP720", "CP855", "CP860", "CP1125"],
-    OLD := 40)
+COMMON |= dict.fromkeys(["Johab", "CP720", "CP855", "CP860", "CP1125"], 40)
+COMMON |= dict.fromkeys(["MAC-CENTRALEUROPE", "Mac-Greek", "Mac-Turkish", "Mac-Croatian", "Mac-Romanian", "MAC-IS"], 90)
 SYMBOLS = "“”„‘’‚–—…«»§°€£©®™·•№¿¡ºª²³½×"
 
 
@@ -130,6 +131,8 @@ class Model:
         self.letters = {letter: min(RARE - 10, cost(number / total)) for letter, number in kept.items() if letter != ","}
         if language == "ja":
             self.letters |= dict.fromkeys(HALF_WIDTH, HALF_WIDTH_COST)
+        if language == "fr":
+            self.letters |= {"œ": FRENCH_OE_COST}
         # The costs of ASCII and of another character, after a letter of ASCII, another letter, and anything else.
         others = [max(1, cost(other / (ascii + other))) for ascii, other in follows]
         self.follows = [(cost(1 - math.exp(-other / 10)), other) for other in others]

@@ -19,9 +19,8 @@ public enum CharsetGuess {
         switch encoding {
         case .cp437, .cp850, .windows1252: 0
         case .windows1251, .cp866, .shiftJIS, .gbk: 10
-        case .macCentralEurope, .macGreek, .macTurkish, .macCroatian, .macRomanian, .macIcelandic, .johab, .cp720, .cp855, .cp860,
-            .cp1125:
-            40
+        case .johab, .cp720, .cp855, .cp860, .cp1125: 40
+        case .macCentralEurope, .macGreek, .macTurkish, .macCroatian, .macRomanian, .macIcelandic: 90
         default: 20
         }
     }
