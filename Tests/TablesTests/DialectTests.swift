@@ -57,6 +57,18 @@ struct DialectTests {
         #expect(try EncodingReading.likely(file("Größe\n")) == [])
     }
 
+    @Test func `a text in UTF-8 stays one although a few bytes in it are no characters`() throws {
+        for text in ["Grüße aus Köln, schöne Tage\n", "Привет из Москвы\n", "日本語の文章です。\n"] {
+            let bytes = Array(text.utf8) + Array(text.utf8) + [0x62, 0xE4, 0x20, 0x0A] + Array(text.utf8)
+            #expect(try TextFile(file(bytes)).encoding == .utf8)
+            #expect(try TextFile(file(bytes)).lines(count: 4).map(\.unreadable) == [0, 0, 1, 0])
+            #expect(try EncodingReading.likely(file(bytes)) == [])
+        }
+        // "рав" in CP866 is a character in UTF-8.
+        let russian: [UInt8] = [0xE0, 0xA0, 0xA2, 0xAD, 0xEB, 0xA9, 0x20, 0xAF, 0xE0, 0xA0, 0xA2, 0xA0, 0x0A]
+        #expect(try TextFile(file(russian)).encoding == .cp866)
+    }
+
     @Test func `quotes with backslashes are detected`() throws {
         let dialect = try TableDialect.detect(file("a,b\n\"x \\\" , y\",2\n\"x \\\" , y\",3\n"))
         #expect(dialect.escape == 0x5C)
