@@ -24,6 +24,7 @@ public enum Charset {
             let isUTF8 = text.unicodeScalars.contains { $0.value >= 0x80 && $0.value != 0xFFFD }
             return isUTF8 ? text : windows1252(bytes)
         }
+        if TextEncoding.isMostlyUTF8(bytes) { return String(decoding: bytes, as: UTF8.self) }
         if let other = fallback.flatMap(canonical), other != utf8, let text = convert(bytes, other) { return text }
         guard let guess = CharsetGuess.encoding(ofMail: Array(bytes)), guess != .windows1252 else { return windows1252(bytes) }
         return DecodedText(Array(bytes), guess).text

@@ -39,25 +39,10 @@ extension TextEncoding {
             return found
         }
         if samples.allSatisfy(isUTF8) { return .utf8 }
-        if isMostlyUTF8(samples) { return .utf8 }
+        if isMostlyUTF8(Array(samples.joined())) { return .utf8 }
         let lines = samples.lazy.flatMap { $0.split(separator: 0x0A) }.map { Array($0) }
         return CharsetGuess.encoding(ofTexts: lines) ?? .windows1252
     }
-
-    /// Whether nearly all characters of samples that are not ASCII are valid UTF-8, as in a log with a line of another program. Texts
-    /// in other encodings hardly ever have as many valid characters as bytes that are none.
-    static func isMostlyUTF8(_ samples: [[UInt8]]) -> Bool {
-        var (valid, invalid) = (0, 0)
-        for sample in samples {
-            for scalar in String(decoding: sample, as: UTF8.self).unicodeScalars where !scalar.isASCII {
-                if scalar == "\u{FFFD}" { invalid += 1 } else { valid += 1 }
-            }
-        }
-        return valid >= leastValid * invalid
-    }
-
-    /// The least number of valid characters for each byte that is none.
-    private static let leastValid = 4
 
     /// Whether a sample is valid UTF-8. A character may be cut off at either end.
     static func isUTF8(_ sample: [UInt8]) -> Bool {

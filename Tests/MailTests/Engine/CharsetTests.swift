@@ -73,6 +73,14 @@ struct CharsetTests {
         for label in [nil, "us-ascii"] { #expect(Charset.decode(Array(written.utf8)[...], label: label) == text) }
     }
 
+    @Test func `text without a label in UTF-8 may have a byte that is none`() {
+        let text = "Grüße aus Köln, für Öl"
+        #expect(Charset.decode((Array(text.utf8) + [0xE4])[...], label: nil) == text + "\u{FFFD}")
+        #expect(
+            Charset.decode((Array(text.utf8.dropLast()) + [0xC3])[...], label: nil, fallback: "koi8-r") == text.dropLast()
+                + "\u{FFFD}")
+    }
+
     @Test func `no bytes under any label are a trap, and none are dropped without a sign`() {
         var dice = SplitMix64(seed: 7)
         for label in Charset.aliases.keys.sorted() {
