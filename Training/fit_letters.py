@@ -21,20 +21,21 @@ LOCALES = Path("/usr/share/locale")
 LETTERS = Path(__file__).resolve().parent.parent / "Sources/Base/Data/letters.txt"
 # For each language, the encodings in which files and names in this language are found.
 LANGUAGES = {
-    "ru": "Windows-1251 KOI8-R CP866 ISO-8859-5 Mac-Cyrillic", "uk": "Windows-1251 KOI8-U CP866 ISO-8859-5 Mac-Cyrillic", "bg": "Windows-1251 CP866",
-    "be": "Windows-1251", "sr": "Windows-1251", "el": "Windows-1253 CP737", "pl": "Windows-1250 ISO-8859-2 CP852",
-    "cs": "Windows-1250 ISO-8859-2 CP852", "sk": "Windows-1250 ISO-8859-2 CP852", "hu": "Windows-1250 ISO-8859-2 CP852",
-    "sl": "Windows-1250 CP852", "hr": "Windows-1250 CP852", "ro": "Windows-1250 ISO-8859-2 CP852 ISO-8859-16",
-    "de": "Windows-1252 CP437 CP850 Mac-Roman ISO-8859-15", "fr": "Windows-1252 CP437 CP850 Mac-Roman ISO-8859-15", "es": "Windows-1252 CP437 CP850 ISO-8859-15",
-    "pt": "Windows-1252 CP850 ISO-8859-15 Mac-Roman", "pt_BR": "Windows-1252 CP850 Mac-Roman", "it": "Windows-1252 CP437 CP850 ISO-8859-15 Mac-Roman", "nl": "Windows-1252 CP437 CP850 ISO-8859-15",
-    "sv": "Windows-1252 CP437 CP850 Mac-Roman", "da": "Windows-1252 CP850 Mac-Roman", "nb": "Windows-1252 CP850 Mac-Roman", "fi": "Windows-1252 CP437 CP850 ISO-8859-15",
-    "ca": "Windows-1252 CP850", "tr": "Windows-1254 CP857", "lt": "Windows-1257 CP775 ISO-8859-13", "lv": "Windows-1257 CP775 ISO-8859-13", "et": "Windows-1257 CP775 ISO-8859-4 ISO-8859-15",
-    "he": "Windows-1255 CP862", "ar": "Windows-1256 ISO-8859-6", "th": "Windows-874", "vi": "Windows-1258", "ja": "Shift-JIS EUC-JP",
-    "zh_CN": "GBK", "zh_TW": "Big5", "ko": "EUC-KR", "is": "Windows-1252 CP850 CP861",
+    "ru": "Windows-1251 KOI8-R CP866 ISO-8859-5 Mac-Cyrillic", "uk": "Windows-1251 KOI8-U CP866 ISO-8859-5 Mac-Cyrillic CP1125", "bg": "Windows-1251 CP866 Mac-Cyrillic",
+    "be": "Windows-1251 CP866 CP1125 Mac-Cyrillic", "sr": "Windows-1251 CP855 Mac-Cyrillic", "el": "Windows-1253 CP737 Mac-Greek ISO-8859-7", "pl": "Windows-1250 ISO-8859-2 CP852 MAC-CENTRALEUROPE",
+    "cs": "Windows-1250 ISO-8859-2 CP852 MAC-CENTRALEUROPE", "sk": "Windows-1250 ISO-8859-2 CP852 MAC-CENTRALEUROPE", "hu": "Windows-1250 ISO-8859-2 CP852 MAC-CENTRALEUROPE",
+    "sl": "Windows-1250 CP852 ISO-8859-2 Mac-Croatian", "hr": "Windows-1250 CP852 ISO-8859-2 Mac-Croatian", "ro": "Windows-1250 ISO-8859-2 CP852 ISO-8859-16 Mac-Romanian",
+    "de": "Windows-1252 CP437 CP850 Mac-Roman ISO-8859-15", "fr": "Windows-1252 CP437 CP850 Mac-Roman ISO-8859-15", "es": "Windows-1252 CP437 CP850 ISO-8859-15 Mac-Roman",
+    "pt": "Windows-1252 CP850 ISO-8859-15 Mac-Roman CP860", "pt_BR": "Windows-1252 CP850 Mac-Roman", "it": "Windows-1252 CP437 CP850 ISO-8859-15 Mac-Roman", "nl": "Windows-1252 CP437 CP850 ISO-8859-15 Mac-Roman",
+    "sv": "Windows-1252 CP437 CP850 Mac-Roman", "da": "Windows-1252 CP850 Mac-Roman", "nb": "Windows-1252 CP850 Mac-Roman", "fi": "Windows-1252 CP437 CP850 ISO-8859-15 Mac-Roman",
+    "ca": "Windows-1252 CP850 Mac-Roman", "tr": "Windows-1254 CP857 Mac-Turkish", "lt": "Windows-1257 CP775 ISO-8859-13 MAC-CENTRALEUROPE", "lv": "Windows-1257 CP775 ISO-8859-13 MAC-CENTRALEUROPE", "et": "Windows-1257 CP775 ISO-8859-4 ISO-8859-15 MAC-CENTRALEUROPE",
+    "he": "Windows-1255 CP862", "ar": "Windows-1256 ISO-8859-6 CP720", "th": "Windows-874", "vi": "Windows-1258", "ja": "Shift-JIS EUC-JP",
+    "zh_CN": "GBK", "zh_TW": "Big5", "ko": "EUC-KR Johab", "is": "Windows-1252 CP850 CP861 MAC-IS",
 }
 CODECS = {
     "Mac-Cyrillic": "mac_cyrillic", "Mac-Roman": "mac_roman", "Shift-JIS": "cp932", "EUC-JP": "euc_jp", "GBK": "gb18030",
-    "Big5": "big5hkscs", "EUC-KR": "cp949", "Windows-874": "cp874",
+    "Big5": "big5hkscs", "EUC-KR": "cp949", "Windows-874": "cp874", "MAC-CENTRALEUROPE": "mac_latin2", "Mac-Greek": "mac_greek", "Mac-Turkish": "mac_turkish",
+    "Mac-Croatian": "mac_croatian", "Mac-Romanian": "mac_romanian", "MAC-IS": "mac_iceland", "Johab": "johab",
 }
 # Languages with so many characters that the rare ones are known only by their range of Unicode.
 LARGE = {"ja", "zh_CN", "zh_TW", "ko"}
@@ -42,18 +43,22 @@ MAXIMUM_CHARACTERS = 1500
 NAMES = {
     "CP437", "CP737", "CP850", "CP852", "CP857", "CP866", "Windows-1250", "Windows-1251", "Windows-1252", "Windows-1253", "Windows-1254",
     "Shift-JIS", "GBK", "Big5", "EUC-KR", "CP775", "CP861", "CP862", "Windows-1255", "Windows-1256", "Windows-874", "KOI8-R", "EUC-JP",
-    "Mac-Roman",
+    "Mac-Roman", "CP720", "CP1125", "CP860",
 }
 # The encodings of DOS, which texts rarely have, and how much rarer they are there than in names.
-DOS = {"CP437", "CP737", "CP775", "CP850", "CP852", "CP857", "CP861", "CP862"}
+DOS = {"CP437", "CP720", "CP737", "CP775", "CP850", "CP852", "CP855", "CP857", "CP860", "CP861", "CP862"}
 DOS_IN_TEXTS = 25
 # Katakana of half width, which banks in Japan write and translations do not have.
 HALF_WIDTH, HALF_WIDTH_COST = [chr(code) for code in range(0xFF61, 0xFFA0)], 60
+# Programs speak less of hearts, eggs, sisters and works than people do.
+FRENCH_OE_COST = 52
 # Costs in tenths of a nat. They must be the same as in Sources/Base/Charsets/CharsetGuess.swift.
 RARE, RARE_SYMBOL, RARE_CHARACTER, INVALID, ASCII, CASE, INSIDE = 100, 60, 110, 140, 35, 30, 30
 # How much rarer the encodings are than those of Western Europe, in the same unit.
 COMMON = {"CP437": 0, "CP850": 0, "Windows-1252": 0, "Windows-1251": 10, "CP866": 10, "Shift-JIS": 10, "GBK": 10}
 UNCOMMON = 20
+COMMON |= dict.fromkeys(["Johab", "CP720", "CP855", "CP860", "CP1125"], 40)
+COMMON |= dict.fromkeys(["MAC-CENTRALEUROPE", "Mac-Greek", "Mac-Turkish", "Mac-Croatian", "Mac-Romanian", "MAC-IS"], 90)
 SYMBOLS = "“”„‘’‚–—…«»§°€£©®™·•№¿¡ºª²³½×"
 
 
@@ -126,6 +131,8 @@ class Model:
         self.letters = {letter: min(RARE - 10, cost(number / total)) for letter, number in kept.items() if letter != ","}
         if language == "ja":
             self.letters |= dict.fromkeys(HALF_WIDTH, HALF_WIDTH_COST)
+        if language == "fr":
+            self.letters |= {"œ": FRENCH_OE_COST}
         # The costs of ASCII and of another character, after a letter of ASCII, another letter, and anything else.
         others = [max(1, cost(other / (ascii + other))) for ascii, other in follows]
         self.follows = [(cost(1 - math.exp(-other / 10)), other) for other in others]

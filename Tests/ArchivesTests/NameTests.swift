@@ -50,6 +50,18 @@ struct NameTests {
         }
     }
 
+    @Test func `a chosen set of a mainframe or of Japanese mails decodes names of nothing but ASCII`() throws {
+        try withFolder { folder throws in
+            let names: [(TextEncoding, [UInt8], String)] = [
+                (.cp037, [0xC1, 0x82, 0x83, 0x4B, 0xA3], "Abc.t"), (.iso2022JP, Array("\u{1B}$BF|\u{1B}(B.txt".utf8), "日.txt"),
+            ]
+            for (encoding, bytes, name) in names {
+                let zip = ZipBytes.make([ZipBytes.Item(name: bytes, content: [1])])
+                #expect(try list(zip, in: folder, encoding: encoding).entries.map(\.name) == [name])
+            }
+        }
+    }
+
     @Test func `names in UTF-8 stay, whatever is chosen`() throws {
         try withFolder { folder throws in
             let zip = ZipBytes.make([ZipBytes.Item(name: Array("日本 🎉.txt".utf8), content: [1], isUTF8: true)])

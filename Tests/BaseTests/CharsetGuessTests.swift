@@ -91,6 +91,9 @@ struct CharsetGuessTests {
         (.koi8r, "Фотографии/Лето.jpg\nДокументы/Договор.doc"),
         (.eucJP, "写真/家族旅行.jpg\n書類/請求書.pdf"), (.macRoman, "Photos/Été à la plage.jpg\nReçus/Facture électricité.pdf"),
         (.cp861, "Myndir/Þórður á Þingvöllum.jpg\nSkjöl/Reikningur fyrir maí.doc"),
+        (.cp720, "صور/العائلة.jpg\nمستندات/عقد الإيجار.doc"),
+        (.cp1125, "Світлини/Київ взимку.jpg\nРахунки/Квитанція за світло і її вартість.pdf"),
+        (.cp860, "Fotografias/Verão em São Tomé.jpg\nContas/Recibo da água - março.pdf"),
     ]
     /// Texts of DOS, of other parts of ISO 8859, and of a bank in Japan.
     private static let otherTexts: [(TextEncoding, String)] = [
@@ -102,6 +105,20 @@ struct CharsetGuessTests {
         (.iso885913, "Aprašymas: sąskaita už elektrą, ačiū, žmonės"),
         (.iso885915, "Libellé;Montant €\nCœur de bœuf à l’été, œufs frais, sœur\nGarçon, forêt, prés".replacing("’", with: "'")),
         (.shiftJIS, "日付,摘要,金額\n2020-02-01,ｶｰﾄﾞ決済,1250\n2020-02-02,ﾃﾞﾝｷﾘｮｳ,8000"),
+        (.johab, "날짜,내용,금액\n2020-02-01,편의점 결제,1250\n2020-02-02,아파트 관리비,8000"),
+        (.macCentralEurope, "Datum;Popis;Částka\n01.02.2020;Nákup potravin a škola;12,50"),
+        (.macCentralEurope, "Data;Tytuł;Kwota\n2021-03-04;Opłata za wodę i śmieci;52,00\n2021-03-05;Książki dla dzieci;48,00"),
+        (.macGreek, "Ημερομηνία;Αιτιολογία;Ποσό\n04/03/2021;Λογαριασμός ρεύματος;52,00"),
+        (.macTurkish, "Tarih;Açıklama;Tutar\n04.03.2021;Elektrik faturası ödemesi;52,00\n05.03.2021;Çarşıda alışveriş;48,00"),
+        (.macCroatian, "Datum;Opis plaćanja;Iznos\n04.03.2021;Račun za struju, ožujak;52,00\n05.03.2021;Čaj i šećer;48,00"),
+        (
+            .macRomanian,
+            "Data;Explicație;Sumă\n04.03.2021;Factură, întreținere;52,00\n05.03.2021;Cumpărături și pâine în piață;48,00"
+        ),
+        (.macCyrillic, "Дата;Основание;Сума\n04.03.2021;Сметка за ток, щета и ъгъл;52,00"),
+        (.cp720, "التاريخ;البيان;المبلغ\n04/03/2021;فاتورة الكهرباء والماء;52.00"),
+        (.cp855, "Датум;Опис;Износ\n04.03.2021;Рачун за струју, месец март;52,00"),
+        (.iso88597, "Ημερομηνία;Αιτιολογία;Ποσό\n04/03/2021;Άδεια κυκλοφορίας και Άλλα έξοδα;52,00"),
     ]
 
     @Test func `names and texts of other systems are guessed, too`() throws {
@@ -124,7 +141,7 @@ struct CharsetGuessTests {
         for first in UInt8(0x80)...0xFF {
             known[DecodedText([first], encoding).text] = [first]
             guard encoding.isLead(first) else { continue }
-            for second in UInt8(0x40)...0xFE {
+            for second in UInt8(0x31)...0xFE {
                 let pair = DecodedText([first, second], encoding)
                 if pair.unreadable == 0, pair.text.unicodeScalars.count == 1 {
                     known[pair.text] = known[pair.text] ?? [first, second]
@@ -170,7 +187,7 @@ struct CharsetGuessTests {
         #expect(found.isSuperset(of: CharsetGuess.ofNames) && found.isSuperset(of: CharsetGuess.ofTexts))
         for encoding in TextEncoding.allCases {
             #expect(TextEncoding(named: encoding.rawValue.lowercased()) == encoding)
-            guard encoding.width == 1 else { continue }
+            guard encoding.width == 1, encoding.isASCIICompatible else { continue }
             #expect(DecodedText(Array("Plain text, 123.".utf8), encoding) == DecodedText(utf8: Array("Plain text, 123.".utf8)))
         }
         for (name, encoding) in [
@@ -194,8 +211,41 @@ struct CharsetGuessTests {
     }
 
     @Test func `each list of other names belongs to an encoding`() {
-        #expect(WordLists.encodings.lists.count > 90)
+        #expect(WordLists.encodings.lists.count > 200)
         for list in WordLists.encodings.lists { #expect(TextEncoding(rawValue: list.name) != nil, "\(list.name)") }
-        for name in ["", "EBCDIC-US", "UTF-7", "ISO-2022-JP", "nonsense"] { #expect(TextEncoding(named: name) == nil) }
+        for name in ["", "latin99", "nonsense"] { #expect(TextEncoding(named: name) == nil) }
+    }
+
+    @Test func `every name that iconv lists is known in any case and means the same set`() throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/iconv")
+        process.arguments = ["--list"]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let list = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let names = list.split { " ,\n".contains($0) }.map { $0.hasSuffix("//") ? String($0.dropLast(2)) : String($0) }
+        #expect(names.count > 1000)
+        let bytes = (UInt8(0x20)...0xFF).map { [$0] }
+        for name in names {
+            let encoding = try #require(TextEncoding(named: name), "\(name)")
+            #expect(TextEncoding(named: name.lowercased()) == encoding && TextEncoding(named: name.capitalized) == encoding)
+            guard encoding.isSingleByte else { continue }
+            let direct = bytes.map { $0.withUnsafeBufferPointer { DecodedText($0, charset: name)?.text } }
+            #expect(direct == bytes.map { DecodedText($0, encoding).text }, "\(name) is \(encoding.rawValue)")
+        }
+    }
+
+    @Test func `texts that shift between sets are told from ASCII`() {
+        let cases: [(String, TextEncoding?)] = [
+            ("\u{1B}$BF|\u{1B}(B,1\n", .iso2022JP), ("x\u{1B}[1mbold\u{1B}$BF|\u{1B}(B", .iso2022JP),
+            ("\u{1B}$)C\n\u{0E}Fm\u{0F}", .iso2022KR),
+            ("\u{1B}$)A\u{0E}Fm\u{0F}", .iso2022CN), ("1,~{5g7Q~},52\n", .hz), ("plain\n", nil),
+            ("\u{1B}[31mred\u{1B}[0m \u{1B}(B\n", nil), ("~{ab} ~{foo~} ~{a,b~}\n", nil), ("~{qwerty~}\n", nil),
+            ("~{5g7Q~} ~{", nil),
+        ]
+        for (text, encoding) in cases {
+            #expect(TextEncoding.shifted(in: Array(text.utf8)) == encoding, "\(text.debugDescription)")
+        }
     }
 }

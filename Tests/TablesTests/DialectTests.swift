@@ -7,7 +7,10 @@ struct DialectTests {
     @Test(
         arguments: [
             ("a,b,c\n1,2,3\n", 0x2C), ("a;b;c\n1,5;2;3\n2,5;3;4\n", 0x3B), ("a\tb\n1\t2,3\n", 0x09), ("a|b\nc d|e, f\n", 0x7C),
-            ("sep=;\na,b;c\n", 0x3B), ("just\nlines\n", 0x2C), ("\"a;b\",c\n\"d;e\",f\n", 0x2C), ("", 0x2C),
+            ("sep=;\na,b;c\n", 0x3B), ("id^name\n1^Ann, Bo\n2^Cid\n", 0x5E), ("a~b\n1~2\n", 0x7E),
+            ("login:uid:shell\nroot:0:/bin/sh\nann:1000:/bin/bash\n", 0x3A), ("time\n10:00:05\n11:30:00\n", 0x2C),
+            ("10:00:05\n11:30:00\n", 0x2C), ("link\nhttp://a.b\nhttp://c.d\n", 0x2C), ("a: b: c\nd: e\n", 0x2C),
+            ("just\nlines\n", 0x2C), ("\"a;b\",c\n\"d;e\",f\n", 0x2C), ("", 0x2C),
         ] as [(String, UInt8)])
     func `delimiters are detected`(text: String, delimiter: UInt8) throws {
         #expect(try TableDialect.detect(file(text)).delimiter == delimiter)
@@ -52,6 +55,18 @@ struct DialectTests {
         #expect(readings.first?.encoding == .windows1251 && readings.first?.sample == "Привет;1")
         #expect(readings.count == 6 && Set(readings.map(\.sample)).count == 6)
         #expect(try EncodingReading.likely(file("Größe\n")) == [])
+    }
+
+    @Test func `a text in UTF-8 stays one although a few bytes in it are no characters`() throws {
+        for text in ["Grüße aus Köln, schöne Tage\n", "Привет из Москвы\n", "日本語の文章です。\n"] {
+            let bytes = Array(text.utf8) + Array(text.utf8) + [0x62, 0xE4, 0x20, 0x0A] + Array(text.utf8)
+            #expect(try TextFile(file(bytes)).encoding == .utf8)
+            #expect(try TextFile(file(bytes)).lines(count: 4).map(\.unreadable) == [0, 0, 1, 0])
+            #expect(try EncodingReading.likely(file(bytes)) == [])
+        }
+        // "рав" in CP866 is a character in UTF-8.
+        let russian: [UInt8] = [0xE0, 0xA0, 0xA2, 0xAD, 0xEB, 0xA9, 0x20, 0xAF, 0xE0, 0xA0, 0xA2, 0xA0, 0x0A]
+        #expect(try TextFile(file(russian)).encoding == .cp866)
     }
 
     @Test func `quotes with backslashes are detected`() throws {

@@ -27,6 +27,9 @@ export const NAME_ENCODINGS = [
     "KOI8-R",
     "EUC-JP",
     "Mac-Roman",
+    "CP720",
+    "CP860",
+    "CP1125",
 ];
 
 export const TEXT_ENCODINGS = [
@@ -71,4 +74,19 @@ export const TEXT_ENCODINGS = [
     "GBK",
     "Big5",
     "EUC-KR",
+    "MAC-CENTRALEUROPE",
+    "MAC-IS",
+    "ISO-8859-7",
+    "CP855",
+    "CP860",
+    "CP1125",
+    "Johab",
+    "ISO-2022-JP",
+    "ISO-2022-KR",
+    "HZ",
+    "CP720",
+    "Mac-Greek",
+    "Mac-Turkish",
+    "Mac-Croatian",
+    "Mac-Romanian",
 ];

@@ -11,7 +11,7 @@ struct Names {
         if entry.name.isEmpty, let record = directory?.record(of: entry, at: index) {
             // libarchive returns an empty name if the record marks the name as UTF-8 although it is not valid UTF-8.
             name = DecodedText(utf8: record.name)
-        } else if let encoding, Self.isFree(entry, directory, at: index) {
+        } else if let encoding, Self.isFree(entry, directory, at: index, in: encoding) {
             name = DecodedText(entry.name, encoding)
         } else {
             name = DecodedText(utf8: entry.name)
@@ -47,9 +47,13 @@ struct Names {
 
     private static let maximumNames = 1000
 
-    /// Whether the archive does not state the encoding of the name.
-    private static func isFree(_ entry: ArchiveReader.Entry, _ directory: ZipDirectory?, at index: Int) -> Bool {
-        guard entry.hasFreeEncoding, entry.name.contains(where: { $0 >= 0x80 }) else { return false }
+    /// Whether the archive does not state the encoding of the name, and the name may differ from one in ASCII.
+    private static func isFree(
+        _ entry: ArchiveReader.Entry, _ directory: ZipDirectory?, at index: Int, in encoding: TextEncoding? = nil
+    ) -> Bool {
+        guard entry.hasFreeEncoding, encoding?.keepsASCII == false || entry.name.contains(where: { $0 >= 0x80 }) else {
+            return false
+        }
         return directory?.record(of: entry, at: index)?.isUTF8 != true
     }
 }

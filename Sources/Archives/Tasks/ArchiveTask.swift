@@ -32,7 +32,7 @@ public struct ArchiveAccess: Codable, Sendable {
     func open(_ path: BytePath) throws(Failure) -> Archive {
         var named: TextEncoding?
         if let encoding {
-            named = TextEncoding(named: encoding).flatMap { $0.width == 1 ? $0 : nil }
+            named = TextEncoding(named: encoding)
             guard named != nil else {
                 let known = TextEncoding.offered.filter { $0.width == 1 }.map(\.rawValue).joined(separator: ", ")
                 throw Failure(.badRequest, "archiveFile.unknownEncoding", ["encoding": encoding, "known": known])

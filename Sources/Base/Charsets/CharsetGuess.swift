@@ -12,34 +12,45 @@ public enum CharsetGuess {
     /// How much rarer an encoding is than those of Western Europe, in the unit of `LanguageLetters`; the same as in
     /// Training/fit_letters.py.
     private static func rarity(_ encoding: TextEncoding, isName: Bool) -> Int {
-        let isOfDOS = [.cp437, .cp737, .cp775, .cp850, .cp852, .cp857, .cp861, .cp862].contains(encoding)
-        return common(encoding) + (isOfDOS && !isName ? ofDOSInTexts : 0)
+        common(encoding) + (ofDOS.contains(encoding) && !isName ? ofDOSInTexts : 0)
     }
 
     private static func common(_ encoding: TextEncoding) -> Int {
         switch encoding {
         case .cp437, .cp850, .windows1252: 0
         case .windows1251, .cp866, .shiftJIS, .gbk: 10
+        case .johab, .cp720, .cp855, .cp860, .cp1125: 40
+        case .macCentralEurope, .macGreek, .macTurkish, .macCroatian, .macRomanian, .macIcelandic: 90
         default: 20
         }
     }
 
+    private static let ofDOS: Set<TextEncoding> = [
+        .cp437, .cp720, .cp737, .cp775, .cp850, .cp852, .cp855, .cp857, .cp860, .cp861, .cp862,
+    ]
     private static let ofDOSInTexts = 25
 
     /// The encodings in which DOS, Windows and their archivers write the names of files, and some of other systems.
     public static let ofNames: [TextEncoding] = [
         .cp437, .cp850, .cp852, .cp866, .cp857, .cp737, .windows1252, .windows1250, .windows1251, .windows1253, .windows1254,
         .shiftJIS, .gbk, .big5, .eucKR, .cp775, .cp861, .cp862, .windows1255, .windows1256, .windows874, .koi8r, .eucJP,
-        .macRoman,
+        .macRoman, .cp720, .cp860, .cp1125,
     ]
-    /// The encodings in which texts are written.
-    public static let ofTexts: [TextEncoding] = [
+    /// The encodings in which mails are written.
+    private static let ofMails: [TextEncoding] = [
         .windows1252, .windows1250, .latin2, .windows1251, .koi8r, .koi8u, .cyrillic, .cp866, .macCyrillic, .macRoman,
         .windows1253, .windows1254, .windows1255, .windows1256, .windows1257, .windows1258, .windows874, .shiftJIS, .eucJP,
         .gbk, .big5, .eucKR, .iso885915, .iso88594, .iso88596, .iso885913, .iso885916, .cp437, .cp850, .cp852, .cp857, .cp737,
         .cp775, .cp861,
         .cp862,
     ]
+    /// The encodings in which texts are written, other than those that shift (see `TextEncoding.shifted`).
+    public static let ofTexts: [TextEncoding] =
+        ofMails + [
+            .macCentralEurope, .macGreek, .macTurkish, .macCroatian, .macRomanian, .macIcelandic, .iso88597, .johab, .cp720,
+            .cp855,
+            .cp860, .cp1125,
+        ]
 
     /// Returns the most probable encoding of names that are not valid UTF-8; nil if all of them are ASCII.
     public static func encoding(ofNames names: some Sequence<[UInt8]>) -> TextEncoding? {
@@ -51,6 +62,9 @@ public enum CharsetGuess {
     public static func encoding(ofTexts texts: some Sequence<[UInt8]>) -> TextEncoding? {
         guess(texts, among: ofTexts, isName: false)
     }
+
+    /// Returns the most probable encoding of a part of a mail that states none; nil if it is ASCII.
+    public static func encoding(ofMail text: [UInt8]) -> TextEncoding? { guess([text], among: ofMails, isName: false) }
 
     private static func guess(
         _ texts: some Sequence<[UInt8]>, among encodings: [TextEncoding], isName: Bool

@@ -2,7 +2,11 @@
 
 #include <errno.h>
 #include <iconv.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "sets.h"
+#include "shifts.h"
 
 enum { maximum_name = 63, maximum_open = 12 };
 
@@ -34,7 +38,14 @@ static iconv_t converter(const char *charset) {
     return fresh;
 }
 
-ssize_t ccharset_convert(
+/// Where a converted text goes.
+struct target {
+    uint8_t *out;
+    size_t capacity, used, marks;
+    ssize_t failure;
+};
+
+static ssize_t convert_by_iconv(
     const char *charset, const uint8_t *bytes, size_t count, uint8_t *out, size_t capacity, size_t *marks) {
     *marks = 0;
     iconv_t set = converter(charset);
@@ -52,6 +63,57 @@ ssize_t ccharset_convert(
     }
     if (iconv(set, NULL, NULL, &to, &space) == (size_t)-1 && errno == E2BIG) return -ENOSPC;
     return (ssize_t)(capacity - space);
+}
+
+static bool convert_part(void *context, const char *charset, const uint8_t *bytes, size_t count) {
+    struct target *to = context;
+    size_t marks;
+    ssize_t written = convert_by_iconv(charset, bytes, count, to->out + to->used, to->capacity - to->used, &marks);
+    if (written < 0) {
+        to->failure = written;
+        return false;
+    }
+    to->used += (size_t)written, to->marks += marks;
+    return true;
+}
+
+static ssize_t convert_with_shifts(
+    const char *charset, const uint8_t *bytes, size_t count, uint8_t *out, size_t capacity, size_t *marks) {
+    uint8_t *space = malloc(2 * count + 16);
+    if (!space) return -ENOMEM;
+    struct target to = {out, capacity, 0, 0, 0};
+    ccharset_split(charset, bytes, count, space, convert_part, &to);
+    free(space);
+    *marks = to.marks;
+    return to.failure < 0 ? to.failure : (ssize_t)to.used;
+}
+
+static ssize_t convert_by_table(
+    const uint16_t *upper, const uint8_t *bytes, size_t count, uint8_t *out, size_t capacity, size_t *marks) {
+    uint8_t *to = out;
+    for (size_t i = 0; i < count; i++) {
+        if (capacity - (size_t)(to - out) < 3) return -ENOSPC;
+        uint16_t code = bytes[i] < 0x80 ? bytes[i] : upper[bytes[i] - 0x80];
+        if (code == 0 && bytes[i] != 0) code = 0xFFFD, ++*marks;
+        if (code < 0x80) {
+            *to++ = (uint8_t)code;
+        } else if (code < 0x800) {
+            *to++ = (uint8_t)(0xC0 | code >> 6), *to++ = (uint8_t)(0x80 | (code & 0x3F));
+        } else {
+            *to++ = (uint8_t)(0xE0 | code >> 12), *to++ = (uint8_t)(0x80 | (code >> 6 & 0x3F));
+            *to++ = (uint8_t)(0x80 | (code & 0x3F));
+        }
+    }
+    return to - out;
+}
+
+ssize_t ccharset_convert(
+    const char *charset, const uint8_t *bytes, size_t count, uint8_t *out, size_t capacity, size_t *marks) {
+    *marks = 0;
+    const uint16_t *upper = ccharset_own(charset);
+    if (upper) return convert_by_table(upper, bytes, count, out, capacity, marks);
+    if (ccharset_has_shifts(charset)) return convert_with_shifts(charset, bytes, count, out, capacity, marks);
+    return convert_by_iconv(charset, bytes, count, out, capacity, marks);
 }
 
 /// Returns the number of ASCII bytes at the beginning, searching eight at a time.

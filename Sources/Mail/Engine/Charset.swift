@@ -1,5 +1,6 @@
 import Base
 import CCharset
+import CMail
 import Glibc
 
 /// Decodes bytes in the character sets of mail.
@@ -8,23 +9,24 @@ import Glibc
 /// their Microsoft supersets. Bytes that cannot be decoded become U+FFFD.
 public enum Charset {
     /// - Parameters:
-    ///   - label: the label in the mail. If it is nil, unknown or `us-ascii`, the bytes decide: valid UTF-8 is tried first, then
-    ///     ISO 2022-JP if its escapes are present, then the fallback.
+    ///   - label: the label in the mail. If it is nil, unknown or `us-ascii`, the bytes decide: ISO 2022 and HZ if their escapes are
+    ///     present, then valid UTF-8, then the fallback.
     ///   - fallback: another label in the same mail, for bytes without a label. If it is nil, the encoding of
     ///     such bytes is guessed from their letters.
     public static func decode(_ bytes: Bytes, label: String?, fallback: String? = nil) -> String {
         let name = label.flatMap(canonical)
         if let name, name != utf8, let text = convert(bytes, name) { return text }
-        if let text = String(validating: bytes, as: UTF8.self), !hasJapaneseEscape(bytes) || name == utf8 { return text }
+        if name == nil, let shifted = shifted(bytes), let text = convert(bytes, shifted.charset) { return text }
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
         if name == utf8 {
             // One valid non-ASCII character is enough to treat the text as UTF-8; otherwise it is Windows-1252.
             let text = String(decoding: bytes, as: UTF8.self)
             let isUTF8 = text.unicodeScalars.contains { $0.value >= 0x80 && $0.value != 0xFFFD }
             return isUTF8 ? text : windows1252(bytes)
         }
-        if hasJapaneseEscape(bytes), let text = convert(bytes, "ISO-2022-JP-2") { return text }
+        if TextEncoding.isMostlyUTF8(bytes) { return String(decoding: bytes, as: UTF8.self) }
         if let other = fallback.flatMap(canonical), other != utf8, let text = convert(bytes, other) { return text }
-        guard let guess = CharsetGuess.encoding(ofTexts: [Array(bytes)]), guess != .windows1252 else { return windows1252(bytes) }
+        guard let guess = CharsetGuess.encoding(ofMail: Array(bytes)), guess != .windows1252 else { return windows1252(bytes) }
         return DecodedText(Array(bytes), guess).text
     }
 
@@ -34,15 +36,14 @@ public enum Charset {
     static let utf8 = "UTF-8"
     private static let windows = "CP1252"
 
-    private static func hasJapaneseEscape(_ bytes: Bytes) -> Bool {
-        let offset = bytes.withUnsafeBufferPointer { bytes in
-            bytes.baseAddress.flatMap { start in
-                memchr(start, Int32(ASCII.escape), bytes.count).map { UnsafeRawPointer($0) - UnsafeRawPointer(start) }
-            }
+    /// Returns the encoding of bytes that shift to Japanese, Korean or Chinese characters.
+    private static func shifted(_ bytes: Bytes) -> TextEncoding? {
+        let mayShift = bytes.withUnsafeBufferPointer { bytes in
+            guard let start = bytes.baseAddress, bytes.count > 3 else { return false }
+            return memchr(start, Int32(ASCII.escape), bytes.count) != nil
+                || cm_find(start, bytes.count, Array("~{".utf8), 2) < bytes.count
         }
-        guard let offset, offset + 2 < bytes.count else { return false }
-        let at = bytes.startIndex + offset
-        return bytes[at + 1] == UInt8(ascii: "$") && [UInt8(ascii: "B"), UInt8(ascii: "@"), ASCII.open].contains(bytes[at + 2])
+        return mayShift ? TextEncoding.shifted(in: Array(bytes)) : nil
     }
 
     private static func convert(_ bytes: Bytes, _ name: String) -> String? {
@@ -72,10 +73,9 @@ extension Charset {
         else { return nil }
         var name = String(decoding: lower, as: UTF8.self)
         if let known = aliases[name] { return known.isEmpty ? nil : known }
-        if name.hasPrefix("windows-") { name = "CP" + name.dropFirst(8) }
-        if name.hasPrefix("cp-") { name = "CP" + name.dropFirst(3) }
-        if name.hasPrefix("x-mac-") { name = "MAC-" + name.dropFirst(6) }
         if name.hasPrefix("x-") { name = String(name.dropFirst(2)) }
+        if name.hasPrefix("windows-") { name = "CP" + name.dropFirst(8) }
+        if name.hasPrefix("cp-") || name.hasPrefix("dos-") { name = "CP" + name.split(separator: "-").dropFirst().joined() }
         if name.hasPrefix("iso8859"), let digits = name.split(whereSeparator: { !$0.isNumber }).last, digits != "8859" {
             name = "ISO-8859-" + digits
         }
@@ -96,8 +96,12 @@ extension Charset {
         "iso-8859-8-i": "ISO-8859-8", "iso-8859-8-e": "ISO-8859-8", "iso-8859-6-i": "ISO-8859-6",
         "shift_jis": "CP932", "shift-jis": "CP932", "sjis": "CP932", "x-sjis": "CP932", "ms_kanji": "CP932",
         "windows-31j": "CP932",
-        "cp932": "CP932", "ms932": "CP932", "iso-2022-jp": "ISO-2022-JP-2", "cp50220": "ISO-2022-JP-2",
-        "cp50221": "ISO-2022-JP-2",
+        "cp932": "CP932", "ms932": "CP932", "x-mac-japanese": "CP932", "cp50220": "ISO-2022-JP", "cp50221": "ISO-2022-JP",
+        "cp50222": "ISO-2022-JP", "csiso2022jp": "ISO-2022-JP", "csiso2022kr": "ISO-2022-KR", "jis": "ISO-2022-JP",
+        "hz-gb-2312": "HZ", "hz-gb2312": "HZ", "x-mac-chinesesimp": "GB18030", "x-mac-chinesetrad": "BIG5-HKSCS",
+        "x-mac-korean": "CP949", "ms949": "CP949",
+        "x-mac-ce": "MAC-CENTRALEUROPE", "x-mac-centraleurroman": "MAC-CENTRALEUROPE", "x-mac-icelandic": "MAC-IS",
+        "x-mac-ukrainian": "MAC-UK", "x-mac-thai": "CP874",
         "x-euc-jp": "EUC-JP-MS", "euc-jp": "EUC-JP-MS", "eucjp": "EUC-JP-MS",
         "gb2312": "GB18030", "gb_2312-80": "GB18030", "x-gb2312": "GB18030", "gbk": "GB18030", "x-gbk": "GB18030",
         "cp936": "GB18030",

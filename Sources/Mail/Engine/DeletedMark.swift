@@ -14,9 +14,10 @@ enum DeletedMark {
     }
 
     /// Whether the name of a file in a Maildir has the flag `T`, for trashed: `1614942000.1.host:2,ST`. Systems that do not allow
-    /// a colon in names use a semicolon or an exclamation mark.
+    /// a colon in names use a semicolon or an exclamation mark. In a folder of MH, the name is a comma and the number.
     static func isSet(inName path: [UInt8]) -> Bool {
         let name = path[(path.lastIndex(of: ASCII.slash).map { $0 + 1 } ?? 0)...]
+        if name.first == ASCII.comma, name.count > 1, name.dropFirst().allSatisfy(\.isDigit) { return true }
         guard let comma = name.lastIndex(of: ASCII.comma), comma >= name.startIndex + 2, name[comma - 1] == UInt8(ascii: "2"),
             [ASCII.colon, ASCII.semicolon, UInt8(ascii: "!")].contains(name[comma - 2])
         else { return false }
@@ -67,7 +68,10 @@ extension MessageReader {
 
 extension [UInt8] {
     /// Whether these bytes of an mbox begin with a separator, perhaps after empty lines.
-    public var isMailStart: Bool { self[...].drop(while: \.isSpace).starts(with: Separator.start) }
+    public var isMailStart: Bool {
+        let text = self[...].drop(while: \.isSpace)
+        return text.starts(with: Separator.start) || Separator.isMMDF(text.prefix { !$0.isSpace })
+    }
 
     /// Whether `X-Mozilla-Status` in the first bytes of a mail marks it as deleted; nil if the field is not there.
     public var mozillaMark: Bool? {

@@ -5,7 +5,7 @@ public import Synchronization
 ///
 /// A file is an mbox, a single mail or an `.emlx`, either uncompressed or compressed with gzip. A folder is the sequence of the
 /// files of mail in it, ordered by name: the files in `cur` and `new` (Maildir, including subfolders), all `.eml` and `.emlx`
-/// files, and all mbox files.
+/// files, mails whose names are numbers (MH, Sylpheed, Claws Mail), and all mbox files.
 public final class MailArchive {
     /// A file that contains mail: the archive itself, or a file in the folder.
     public struct File: Sendable, Equatable {
@@ -15,13 +15,15 @@ public final class MailArchive {
         /// The modification time in seconds since 1970.
         public let modified: Int64
         let isGzip: Bool
+        /// Whether the file is one mail of a folder of MH, whose name is its number.
+        var isNumbered = false
 
         /// Whether the name or the folder of the file shows that it is a single mail, even if some of its lines look like mbox
         /// separators.
         var isAlone: Bool {
             let parts = path.split(separator: ASCII.slash)
             let name = Array(parts.last ?? []), folder = parts.dropLast().last ?? []
-            return MailFolder.isMail(name) || folder.equals("cur") || folder.equals("new")
+            return isNumbered || MailFolder.isMail(name) || folder.equals("cur") || folder.equals("new")
         }
     }
 

@@ -1,8 +1,8 @@
 import Glibc
 import Base
 
-/// Finds the mails in a folder: Maildir with its subfolders, separate `.eml` and `.emlx` files, and mbox files, whatever their names
-/// are. This includes a profile of Thunderbird, whose mbox files have no extension, and an export or a library of Apple Mail.
+/// Finds the mails in a folder: Maildir with its subfolders, separate `.eml` and `.emlx` files, numbered files of MH, and mbox files,
+/// whatever their names are. This includes a profile of Thunderbird, whose mbox files have no extension, and an export or a library of Apple Mail.
 enum MailFolder {
     private static let maximumDepth = 12
     private static let maximumFiles = 2_000_000
@@ -94,13 +94,19 @@ enum MailFolder {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .reading(errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-        let file = try MailArchive.file(path, descriptor, status)
-        if !isCertain || status.st_size == 0 && !file.isAlone {
-            guard let start = try FileSource(descriptor: descriptor).peek(at: 0, count: beginning), isMbox(start[...]) else {
-                return nil
-            }
-        }
-        return file
+        var file = try MailArchive.file(path, descriptor, status)
+        guard !isCertain || status.st_size == 0 && !file.isAlone else { return file }
+        guard let start = try FileSource(descriptor: descriptor).peek(at: 0, count: beginning) else { return nil }
+        if isMbox(start[...]) { return file }
+        file.isNumbered = isNumbered(path) && MailFormat.sniff(start[...], isWhole: true) == .yes(.mail)
+        return file.isNumbered ? file : nil
+    }
+
+    /// Whether the name of a file is that of a mail in a folder of MH: a number, after a comma if the mail was deleted.
+    private static func isNumbered(_ path: [UInt8]) -> Bool {
+        let name = path[(path.lastIndex(of: ASCII.slash).map { $0 + 1 } ?? 0)...]
+        let number = name.first == ASCII.comma ? name.dropFirst() : name
+        return !number.isEmpty && number.count < 10 && number.allSatisfy(\.isDigit)
     }
 
     /// Whether a file is a single mail by its name.
@@ -134,7 +140,9 @@ enum MailFolder {
         let lines = start.drop(while: \.isSpace).split(maxSplits: 2, omittingEmptySubsequences: false) {
             $0 == ASCII.newline || $0 == ASCII.carriageReturn
         }
-        guard lines.count > 1, Separator.isSeparator(lines[0].drop { $0 == ASCII.greater }) else { return false }
+        guard lines.count > 1 else { return false }
+        if Separator.isMMDF(lines[0]) { return HeaderBlock.name(in: Separator.afterMMDF(start.drop(while: \.isSpace))) != nil }
+        guard Separator.isSeparator(lines[0].drop { $0 == ASCII.greater }) else { return false }
         let rest = start[lines[1].startIndex...].drop(while: \.isSpace)
         return HeaderBlock.name(in: rest) != nil || rest.starts(with: ">from ")
     }

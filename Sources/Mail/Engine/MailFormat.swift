@@ -1,6 +1,6 @@
 /// The format of a file of mail.
 public enum MailFormat: String, Sendable, Codable {
-    /// Many mails, each preceded by a `From ` line.
+    /// Many mails, each preceded by a `From ` line, or by a line of MMDF (see `Separator`).
     case mbox
     /// One mail.
     case mail
@@ -33,6 +33,7 @@ public enum MailFormat: String, Sendable, Codable {
             return isDecided ? .no(nil) : .unknown
         }
         let line = text[..<end]
+        if Separator.isMMDF(line.trimmedEnd), HeaderBlock.name(in: Separator.afterMMDF(text)) != nil { return .yes(.mbox) }
         if line.starts(with: Separator.start) || Separator.unquoted(line.trimmedEnd) != nil { return .yes(.mbox) }
         if !line.isEmpty, line.trimmed.allSatisfy(\.isDigit), line.trimmed.count <= 12 {
             let next = text[end...].drop(while: \.isSpace)

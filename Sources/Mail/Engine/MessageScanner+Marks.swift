@@ -3,7 +3,7 @@ extension MessageScanner {
     enum Mark {
         /// The end of the file, or of the mail.
         case end
-        /// A `From ` line.
+        /// A `From ` line, or a line of MMDF.
         case separator
         /// The empty line after a header.
         case empty
@@ -31,7 +31,8 @@ extension MessageScanner {
 
     /// Returns the first bytes of lines that may be marks, or nil if no line can be one.
     private func starts(inHeader: Bool) -> LineStarts? {
-        let from = format == .mbox || mayBecomeMbox ? UInt8(ascii: "F") : nil, dash = boundaries.isEmpty ? nil : ASCII.dash
+        let from = isMMDF ? Separator.markOfMMDF : format == .mbox || mayBecomeMbox ? UInt8(ascii: "F") : nil,
+            dash = boundaries.isEmpty ? nil : ASCII.dash
         if inHeader { return LineStarts(window.newline, ASCII.carriageReturn, from, dash ?? from) }
         if let from { return LineStarts(from, dash) }
         return dash.map { LineStarts($0) }
@@ -44,7 +45,10 @@ extension MessageScanner {
         case window.newline where inHeader: return .empty
         case ASCII.carriageReturn where inHeader:
             return window.view.drop { $0 == ASCII.carriageReturn }.first == ASCII.newline ? .empty : nil
-        case UInt8(ascii: "F") where format == .mbox || mayBecomeMbox: return try isSeparatorHere(inHeader) ? .separator : nil
+        case Separator.markOfMMDF where isMMDF:
+            return try window.line(limit: 8).map { Separator.isMMDF($0.text) } == true ? .separator : nil
+        case UInt8(ascii: "F") where !isMMDF && (format == .mbox || mayBecomeMbox):
+            return try isSeparatorHere(inHeader) ? .separator : nil
         case ASCII.dash where !boundaries.isEmpty: return try boundaryHere()
         default: return nil
         }

@@ -74,7 +74,9 @@ extension MessageScanner {
 
     /// Takes the end of the mail from its Content-Length if a separator or the end of the file follows there (mboxcl, mboxcl2).
     private mutating func trust(_ header: HeaderBlock) throws(MailError) {
-        guard format == .mbox || mayBecomeMbox, let length = header.first("content-length")?.decimal, length > 0 else { return }
+        guard !isMMDF, format == .mbox || mayBecomeMbox, let length = header.first("content-length")?.decimal, length > 0 else {
+            return
+        }
         let target = window.offset + Int64(length)
         let count = Separator.maximumLength + 5
         guard let found = try window.peek(at: target - 1, count: count), !found.isEmpty else { return }

@@ -2,7 +2,7 @@
 ///
 /// Bodies are searched only for lines that begin with `From ` or `--`.
 ///
-/// Accepts mboxo, mboxrd, mboxcl and mboxcl2; LF, CRLF, mixed line ends, and files with carriage returns only; a missing last
+/// Accepts mboxo, mboxrd, mboxcl, mboxcl2 and MMDF; LF, CRLF, mixed line ends, and files with carriage returns only; a missing last
 /// newline, NUL bytes, and a byte order mark or empty lines before the first mail; a first separator that is missing or has `>`
 /// before it; multiparts without an end, boundaries that are prefixes of other boundaries, boundaries followed by spaces, and
 /// parts without a header. A Content-Length is trusted if it leads to a separator or to the end of the file. The nesting depth
@@ -18,6 +18,8 @@ public struct MessageScanner {
     private static let maximumProperties = 16 << 10
 
     public private(set) var format: MailFormat
+    /// Whether the lines between the mails are those of MMDF.
+    private(set) var isMMDF = false
     /// Whether the file is a single mail even if some of its lines look like separators.
     private let isAlone: Bool
     var window: ByteWindow
@@ -63,6 +65,7 @@ public struct MessageScanner {
             self.format = found
         }
         window.detectLineEnds()
+        if self.format == .mbox { isMMDF = Separator.isMMDF(window.view.drop(while: \.isSpace).prefix { !$0.isSpace }) }
     }
 
     /// The offset in the file of the start of the next mail.
@@ -75,6 +78,7 @@ public struct MessageScanner {
         guard try !window.isEmpty, offset < limit else { return nil }
         let start = offset
         let separator = try takeLead()
+        if isMMDF, try window.isEmpty { return nil }
         (parts, boundaries, isCut, trustedEnd, hasUnquoted) = ([], [], false, 0, false)
         _ = try part(in: nil, depth: 0, fallbackType: .plain)
         let properties = format == .emlx ? try propertyList() : []
@@ -83,7 +87,7 @@ public struct MessageScanner {
         defer { number += 1 }
         return ScannedMessage(
             number: number, start: start, contentEnd: parts[0].end, end: offset, separator: separator, parts: parts,
-            isQuoted: format == .mbox && !hasUnquoted, isCut: isCut, properties: properties)
+            isQuoted: format == .mbox && !isMMDF && !hasUnquoted, isCut: isCut, properties: properties)
     }
 
     /// Returns the beginning of the property list behind the mail of an `.emlx` file. It is empty if the source cannot seek.
@@ -120,6 +124,11 @@ public struct MessageScanner {
             limit = offset + Int64(bytes)
         case .mbox:
             try passEmptyLines()
+            while isMMDF, let (text, length) = try window.line(limit: 8), Separator.isMMDF(text) {
+                window.advance(length)
+                try passEmptyLines()
+            }
+            if isMMDF, !window.view.starts(with: Separator.start) { break }
             if let quoted = try takeQuotedSeparator() { return quoted }
             if !window.view.starts(with: Separator.start) { _ = try mark(inHeader: false) }
             guard let (text, length) = try window.line(limit: Separator.maximumLength), text.starts(with: Separator.start) else {

@@ -1,8 +1,8 @@
 /// A structured field: a value and parameters (RFC 2045, section 5.1; RFC 2183), with continuations and character sets (RFC
 /// 2231).
 ///
-/// Also accepts spaces and special characters in unquoted values, unclosed quotes, a missing semicolon after the value,
-/// encoded words and 8-bit text in values, and fields that a program has encoded as words although they are not text. If several
+/// Also accepts spaces and special characters in unquoted values, single quotes, quotes within quotes, unclosed quotes, a missing
+/// semicolon after the value, encoded words and 8-bit text in values, and fields that a program has encoded as words although they are not text. If several
 /// parameters have the same name, the first one is used.
 public struct Parameters: Sendable {
     /// The text before the first semicolon, without comments.
@@ -52,6 +52,7 @@ public struct Parameters: Sendable {
     }
 
     /// Returns the continuations `name*0`, `name*1*`, … up to the first gap, and for each of them whether it is percent-encoded.
+    /// Some programs count from 1.
     private func pieces(_ name: String) -> [(Bytes, Bool)]? {
         guard all.contains(where: { $0.name.hasPrefix(name + "*") }) else { return nil }
         var byNumber: [Int: (Bytes, Bool)] = [:]
@@ -62,30 +63,55 @@ public struct Parameters: Sendable {
             byNumber[number] = (value, isEncoded)
         }
         var found: [(Bytes, Bool)] = []
-        while let next = byNumber[found.count] { found.append(next) }
+        let first = byNumber[0] == nil ? 1 : 0
+        while let next = byNumber[first + found.count] { found.append(next) }
         return found.isEmpty ? nil : found
     }
 
-    /// Joins continuations. The first encoded one states the character set: `charset'language'text`.
+    /// Joins continuations. The first encoded one states the character set: `charset'language'text`. Some programs state one in
+    /// each, and some put encoded words into them, although continuations have a way of their own to name a character set.
     private static func extended(_ pieces: [(Bytes, Bool)], _ fallback: String?) -> String {
-        var bytes: [UInt8] = []
-        var label: String?
-        for (index, (piece, isEncoded)) in pieces.enumerated() {
-            var piece = piece
-            if index == 0, isEncoded {
-                let marks = piece.indices.filter { piece[$0] == ASCII.apostrophe }.prefix(2)
-                if marks.count == 2 {
-                    label = piece[..<marks[0]].lowercasedText
-                    piece = piece[(marks[1] + 1)...]
+        var runs: [(label: String?, bytes: [UInt8])] = []
+        var rest = pieces[...]
+        while let (piece, isEncoded) = rest.popFirst() {
+            guard isEncoded else {
+                // A word may be cut in two, so the pieces up to the next encoded one are joined before words are searched in them.
+                var plain = Array(piece)
+                while let next = rest.first, !next.1 {
+                    plain += next.0
+                    rest.removeFirst()
                 }
+                if runs.isEmpty || EncodedWords.isASCIIWithWords(plain[...]) {
+                    runs.append((nil, plain))
+                } else {
+                    runs[runs.count - 1].bytes += plain
+                }
+                continue
             }
-            if isEncoded { percentDecode(piece, &bytes) } else { bytes += piece }
+            let (label, text) = labelled(piece, isFirst: runs.isEmpty)
+            if label != nil || runs.isEmpty { runs.append((label, [])) }
+            percentDecode(text, &runs[runs.count - 1].bytes)
         }
-        // Some programs put encoded words into these parameters, although they have a way of their own to name a character set.
-        if label == nil || EncodedWords.isASCIIWithWords(bytes[...]) {
-            return EncodedWords.decode(bytes[...], fallback: fallback)
+        return runs.map { label, bytes in
+            guard let label, !EncodedWords.isASCIIWithWords(bytes[...]) else {
+                return EncodedWords.decode(bytes[...], fallback: fallback)
+            }
+            return Charset.decode(bytes[...], label: label, fallback: fallback)
+        }.joined()
+    }
+
+    /// Splits `charset'language'text`. The charset may be empty in the first piece, and the language with its apostrophe may be
+    /// missing. An apostrophe in a name without a charset belongs to the name.
+    private static func labelled(_ piece: Bytes, isFirst: Bool) -> (label: String?, text: Bytes) {
+        guard let first = piece.firstIndex(of: ASCII.apostrophe) else { return (nil, piece) }
+        let label = piece[..<first].lowercasedText, after = piece[(first + 1)...]
+        let isKnown = label.utf8.count > 2 && (Charset.isKnown(label) || Charset.aliases[label] != nil)
+        guard isKnown || isFirst && label.isEmpty else { return (nil, piece) }
+        let language = after.prefix { $0.isLetter || $0.isDigit || $0 == ASCII.dash }
+        if language.endIndex < after.endIndex, after[language.endIndex] == ASCII.apostrophe {
+            return (label, after[(language.endIndex + 1)...])
         }
-        return Charset.decode(bytes[...], label: label, fallback: fallback)
+        return isKnown && isFirst ? (label, after) : (nil, piece)
     }
 
     private static func percentDecode(_ text: Bytes, _ out: inout [UInt8]) {
@@ -123,26 +149,24 @@ extension Parameters {
             if at < text.endIndex, text[at] == ASCII.quote {
                 (value, at) = quoted(text[(at + 1)...])
             } else {
-                let end = text[at...].firstIndex(of: ASCII.semicolon) ?? text.endIndex
-                value = withoutComment(text[at..<end]).trimmed
-                at = end
+                (value, at) = unquoted(text[at...])
             }
             if !name.isEmpty, !found.contains(where: { $0.0 == name }) { found.append((name, value)) }
         }
         return found
     }
 
-    /// Returns the content of a quoted string, and the index after the string.
+    /// Returns the content of a quoted string, and the index after the string. Quotes inside it that some programs do not escape
+    /// belong to it.
     private static func quoted(_ text: Bytes) -> (Bytes, Int) {
-        guard let plain = text.firstIndex(where: { $0 == ASCII.quote || $0 == ASCII.backslash }) else {
-            // Without a closing quote, the string ends at the next semicolon.
-            let end = text.firstIndex(of: ASCII.semicolon) ?? text.endIndex
-            return (text[..<end].trimmed, end)
+        if let plain = text.firstIndex(where: { $0 == ASCII.quote || $0 == ASCII.backslash }), text[plain] == ASCII.quote,
+            isEnd(text[(plain + 1)...])
+        {
+            return (text[..<plain], plain + 1)
         }
-        if text[plain] == ASCII.quote { return (text[..<plain], plain + 1) }
         var value: [UInt8] = []
         var at = text.startIndex
-        while at < text.endIndex, text[at] != ASCII.quote {
+        while at < text.endIndex, text[at] != ASCII.quote || !isEnd(text[(at + 1)...]) {
             // A backslash before any other character is kept, because it belongs to a Windows path.
             if text[at] == ASCII.backslash, at + 1 < text.endIndex, text[at + 1] == ASCII.quote || text[at + 1] == ASCII.backslash
             {
@@ -151,7 +175,30 @@ extension Parameters {
             value.append(text[at])
             at += 1
         }
-        return (value[...], min(at + 1, text.endIndex))
+        if at < text.endIndex { return (value[...], at + 1) }
+        // Without a closing quote, the string ends at the next semicolon.
+        let end = text.firstIndex(of: ASCII.semicolon) ?? text.endIndex
+        return (text[..<end].trimmed, end)
+    }
+
+    /// Whether a text after a quote shows that the quoted string ends there: nothing follows, or a semicolon, a comment, or another
+    /// parameter whose semicolon is missing.
+    private static func isEnd(_ after: Bytes) -> Bool {
+        let rest = after.drop(while: \.isSpace)
+        guard let next = rest.first, next != ASCII.semicolon, next != ASCII.open else { return true }
+        let name = rest.prefix { !$0.isSpace && $0 != ASCII.equals && $0 != ASCII.quote && $0 != ASCII.semicolon }
+        return !name.isEmpty && name.endIndex < rest.endIndex && rest[name.endIndex] == ASCII.equals
+    }
+
+    /// Returns a value without quotes of its own, which ends at a semicolon. Some programs write single quotes around it.
+    private static func unquoted(_ text: Bytes) -> (Bytes, Int) {
+        if text.first == ASCII.apostrophe {
+            let rest = text.dropFirst()
+            let close = rest.indices.first { rest[$0] == ASCII.apostrophe && isEnd(rest[($0 + 1)...]) }
+            if let close, close > rest.startIndex { return (rest[..<close], close + 1) }
+        }
+        let end = text.firstIndex(of: ASCII.semicolon) ?? text.endIndex
+        return (withoutComment(text[..<end]).trimmed, end)
     }
 
     private static func withoutComment(_ value: Bytes) -> Bytes {

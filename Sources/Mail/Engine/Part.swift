@@ -48,9 +48,18 @@ public struct Part: Sendable {
     /// The file name given by the sender, decoded but not checked.
     public var fileName: String? {
         let label = Self.isMeaningful(charset) ? charset : neighbourCharset
-        if let name = disposition?.text("filename", fallback: label), !name.isEmpty { return name }
-        if let name = typeField.text("name", fallback: label), !name.isEmpty { return name }
+        if let name = disposition?.text("filename", fallback: label), !name.isEmpty { return Self.withoutFolders(name) }
+        if let name = typeField.text("name", fallback: label), !name.isEmpty { return Self.withoutFolders(name) }
         return nil
+    }
+
+    /// Removes the folders of the sender's computer from a name (RFC 2183, section 2.3). Only whole paths are cut, because Macs put
+    /// slashes into names of files.
+    private static func withoutFolders(_ name: String) -> String {
+        let isDrive = name.first?.isASCII == true && name.first?.isLetter == true && name.dropFirst().first == ":"
+        let isWindows = isDrive && ["\\", "/"].contains(name.dropFirst(2).first) || name.hasPrefix("\\\\")
+        guard isWindows || name.hasPrefix("/") || name.hasPrefix("file://") else { return name }
+        return name.split { $0 == "/" || isWindows && $0 == "\\" }.last.map(String.init) ?? name
     }
 
     /// Whether the file name may have bytes whose character set is not named.

@@ -5,11 +5,28 @@ import Glibc
 /// A line of prose may also begin with "From ", so a separator must end with a date and a time: in the form of `asctime`, with a
 /// zone before or after the year, or in the form of RFC 5322 or ISO 8601. Only a zone or `remote from HOST` may follow the date.
 /// The text before the date (an address, `-`, `???@???`, a name with spaces) is ignored.
+///
+/// An archive of MMDF has a line of four bytes 0x01 before and after each mail instead. A `From ` line may follow the one before.
 public enum Separator {
     /// The maximum length of a separator in bytes; longer lines are not separators.
     static let maximumLength = 1000
 
     static let start = Array("From ".utf8)
+
+    /// The byte of which the lines of MMDF consist.
+    static let markOfMMDF: UInt8 = 0x01
+
+    /// - Parameter line: a line without its line end.
+    static func isMMDF(_ line: Bytes) -> Bool { line.count == 4 && line.allSatisfy { $0 == markOfMMDF } }
+
+    /// Returns what follows the lines of MMDF and a `From ` line at the beginning of a text.
+    static func afterMMDF(_ text: Bytes) -> Bytes {
+        var rest = text
+        while let end = rest.firstIndex(of: ASCII.newline), isMMDF(rest[..<end].trimmedEnd) || rest.starts(with: start) {
+            rest = rest[(end + 1)...]
+        }
+        return rest
+    }
 
     /// Returns a new separator, including its line end.
     ///

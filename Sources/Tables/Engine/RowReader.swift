@@ -190,7 +190,7 @@ final class RowReader {
         let position = kept.offset + Int64(from * pieces.width)
         var next = position
         while end == nil, next < pieces.file.size {
-            try more.load(at: next, isTrail: next == position && from == kept.count ? pieces.isTrail : nil)
+            try more.load(at: next, state: next == position && from == kept.count ? pieces.state : nil)
             if more.count == 0 { break }
             var start = 0
             while start < more.count, end == nil {

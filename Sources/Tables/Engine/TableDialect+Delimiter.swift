@@ -45,7 +45,31 @@ extension TableDialect {
         }
         // A semicolon does not occur in the file, so each line becomes one field.
         if best.delimiter == Self.comma, try isColumnOfDecimals(file) { return Self.semicolon }
-        return best.delimiter
+        return best.score > 0 ? best.delimiter : try rareDelimiter(file) ?? best.delimiter
+    }
+
+    /// The delimiters that are tried last, and the number of columns that they make at least. Times, addresses and sentences have
+    /// colons, too.
+    private static let rare: [(delimiter: UInt8, columns: Int)] = [
+        (UInt8(ascii: "^"), 2), (UInt8(ascii: "~"), 2), (0x1F, 2), (UInt8(ascii: ":"), 3),
+    ]
+
+    /// Returns a rare delimiter with which all rows have the same number of fields, and which is not between two digits; nil if
+    /// there is none.
+    private func rareDelimiter(_ file: ByteFile) throws(TableError) -> UInt8? {
+        for (candidate, columns) in Self.rare {
+            var dialect = self
+            dialect.delimiter = candidate
+            let widths = try dialect.widths(file)
+            guard widths.count > 1, widths[0] >= columns, widths.allSatisfy({ $0 == widths[0] }) else { continue }
+            let head = try file.bytes(at: start, count: Self.maximumSample)
+            let isBetweenDigits = zip(head.indices, head).contains { index, byte in
+                byte == candidate && index > 0 && index + 1 < head.count && Self.isDigit(head[index - 1])
+                    && Self.isDigit(head[index + 1])
+            }
+            if candidate != UInt8(ascii: ":") || !isBetweenDigits { return candidate }
+        }
+        return nil
     }
 
     func widths(_ file: ByteFile) throws(TableError) -> [Int] { try examine(file).widths }

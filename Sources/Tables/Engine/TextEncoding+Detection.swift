@@ -35,7 +35,11 @@ extension TextEncoding {
     }
 
     private static func narrow(_ samples: [[UInt8]]) -> TextEncoding {
+        if let found = samples.lazy.compactMap({ shifted(in: $0) }).first, samples.allSatisfy({ !$0.contains { $0 >= 0x80 } }) {
+            return found
+        }
         if samples.allSatisfy(isUTF8) { return .utf8 }
+        if isMostlyUTF8(Array(samples.joined())) { return .utf8 }
         let lines = samples.lazy.flatMap { $0.split(separator: 0x0A) }.map { Array($0) }
         return CharsetGuess.encoding(ofTexts: lines) ?? .windows1252
     }
@@ -60,7 +64,7 @@ extension TextEncoding {
 
     /// Whether a search for the bytes of a text finds exactly the occurrences of that text, and ASCII characters have their usual
     /// codes.
-    var isSearchable: Bool { width == 1 && !hasPairs }
+    var isSearchable: Bool { keepsASCII && !hasPairs }
 
     /// Returns the encoding named by the byte order mark at the beginning of a file, and the length of the mark; nil if there
     /// is none.

@@ -72,6 +72,49 @@ struct AttachmentNamesTests {
         #expect(try names(mail([text("utf-8"), part])) == ["Что.doc"])
     }
 
+    /// What other clients show: only RFC 2231 decodes percent signs, and quotes, apostrophes and backslashes that break the rules
+    /// belong to the name if it would not be whole without them.
+    @Test(
+        arguments: [
+            ("filename=\"50%20off.pdf\"", "50%20off.pdf"), ("filename*=UTF-8''50%2520off.pdf", "50%20off.pdf"),
+            ("filename=\"Gr%C3%B6%C3%9Fe.pdf\"", "Gr%C3%B6%C3%9Fe.pdf"),
+            ("filename*0=\"50%20\"; filename*1=\"off.pdf\"", "50%20off.pdf"),
+            ("filename*0*=UTF-8''%E2%82%AC%20; filename*1=\"50%25.pdf\"", "€ 50%25.pdf"),
+            ("filename=\"the \\\"big\\\" plan.pdf\"", "the \"big\" plan.pdf"),
+            ("filename=\"Der \"große\" Plan.pdf\"", "Der \"große\" Plan.pdf"),
+            ("filename=\"a \"b\" c.pdf\"; size=12", "a \"b\" c.pdf"), ("filename=\"a.pdf\" size=12", "a.pdf"),
+            ("filename=\"a.pdf\" (a comment)", "a.pdf"), ("filename=\"a.pdf; size=12", "a.pdf"),
+            ("filename=a\"b.pdf", "a\"b.pdf"),
+            ("filename='a b.pdf'", "a b.pdf"), ("filename='Angebot; neu.pdf'; size=3", "Angebot; neu.pdf"),
+            ("filename=Ann's plan.pdf", "Ann's plan.pdf"), ("filename=\"'tis.pdf\"", "'tis.pdf"),
+            ("filename='tis.pdf; size=3", "'tis.pdf"),
+            ("filename*=it's%20o'clock.pdf", "it's o'clock.pdf"), ("filename*=UTF-8'Gr%C3%B6%C3%9Fe.pdf", "Größe.pdf"),
+            ("filename=\"C:\\\\Users\\\\me\\\\a.pdf\"", "a.pdf"), ("filename=\"C:\\Users\\new\\t.pdf\"", "t.pdf"),
+            ("filename=\"\\\\\\\\srv\\\\share\\\\r.pdf\"", "r.pdf"), ("filename=\"/home/ann/r.pdf\"", "r.pdf"),
+            ("filename=\"Rechnung 3/4.pdf\"", "Rechnung 3/4.pdf"), ("filename=\"a\\\\b.pdf\"", "a\\b.pdf"),
+        ])
+    func `quotes, percent signs and folders are read as other clients do`(parameter: String, name: String) throws {
+        let part = Array("Content-Type: application/pdf\nContent-Disposition: attachment; \(parameter)".utf8)
+        #expect(try names(mail([text("utf-8"), part])) == [name])
+    }
+
+    @Test(
+        arguments: [
+            "filename*1*=UTF-8''%D0%9F%D0%BB; filename*2*=%D0%B0%D0%BD.pdf",
+            "filename*1*=%D0%B0%D0%BD.pdf; filename*0*=UTF-8''%D0%9F%D0%BB",
+            "filename*0*=UTF-8''%D0%9F%D0%BB; filename*1*=koi8-r''%C1%CE.pdf",
+            "filename*0*=UTF-8''%D0%9F%D0%BB; filename*1*=UTF-8'ru'%D0%B0%D0%BD.pdf",
+            "filename*0=\"=?koi8-r?B?8Mw=?=\"; filename*1=\"=?utf-8?B?0LDQvS5wZGY=?=\"",
+            "filename*0*=UTF-8''%D0%9F%D0%BB; filename*1=\"=?utf-8?B?0LDQvS5wZGY=?=\"",
+            "filename*0*=UTF-8''%D0%9F%D0%BB%D0; filename*1*=%B0%D0%BD.pdf",
+            "filename*0*=UTF-8''%D0%9F%D0%BB; filename*1*=%D0%B0%D0%BD; filename*2=.pdf",
+            "filename*0=\"=?UTF-8?B?0J/Qu9Cw\"; filename*1=\"0L0ucGRm?=\"",
+        ])
+    func `a name in pieces may be of several sets, in any order, and from 1 on`(parameter: String) throws {
+        let part = Array("Content-Type: application/pdf\nContent-Disposition: attachment; \(parameter)".utf8)
+        #expect(try names(mail([text("utf-8"), part])) == ["План.pdf"])
+    }
+
     @Test(arguments: [
         "=?unknown-8bit?q?attachment=3B_?=\n =?unknown-8bit?q?_filename=3D=22Proze\u{DF}=2Epdf=22?=",
         "=?utf-8?B?\(Data("attachment; filename=\"Prozeß.pdf\"".utf8).base64EncodedString())?=",

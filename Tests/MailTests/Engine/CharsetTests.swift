@@ -9,7 +9,10 @@ struct CharsetTests {
     private static let letters: [String: ([UInt8], String)] = [
         "UTF-8": ([0xC3, 0xA4], "ä"), "CP1252": ([0x80], "€"), "CP1254": ([0xFE], "ş"), "CP874": ([0xA1], "ก"),
         "ISO-8859-8": ([0xE0], "א"), "ISO-8859-6": ([0xC7], "ا"), "CP932": ([0x93, 0xFA], "日"),
-        "ISO-2022-JP-2": ([0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42], "日"), "EUC-JP-MS": ([0xC6, 0xFC], "日"),
+        "ISO-2022-JP": ([0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42], "日"), "HZ": (Array("~{HU~}".utf8), "日"),
+        "ISO-2022-KR": ([0x0E, 0x40, 0x4F, 0x0F], "일"), "MAC-CENTRALEUROPE": ([0xEC], "ž"), "MAC-IS": ([0xDC], "Ð"),
+        "MAC-UK": ([0x80], "А"),
+        "EUC-JP-MS": ([0xC6, 0xFC], "日"),
         "GB18030": ([0xC8, 0xD5], "日"), "BIG5-HKSCS": ([0xA4, 0xE9], "日"), "CP950": ([0xA4, 0xE9], "日"),
         "CP949": ([0xC0, 0xCF], "일"), "MACINTOSH": ([0x8A], "ä"), "MAC-CYRILLIC": ([0x80], "А"), "KOI8-R": ([0xC1], "а"),
         "KOI8-U": ([0xA4], "є"), "UTF-16": ([0xFE, 0xFF, 0x65, 0xE5], "日"), "UTF-7": (Array("+ZeU-".utf8), "日"),
@@ -37,6 +40,8 @@ struct CharsetTests {
             ("windows-1250", [0x9A], "š"), ("windows-1251", [0xC6], "Ж"), ("cp1251", [0xC6], "Ж"), ("cp-1251", [0xC6], "Ж"),
             ("x-cp1251", [0xC6], "Ж"), ("iso-8859-2", [0xB9], "š"), ("iso8859-2", [0xB9], "š"), ("iso8859_5", [0xB6], "Ж"),
             ("iso-8859-15", [0xA4], "€"), ("koi8-r", [0xF6], "Ж"), ("ibm850", [0x84], "ä"), ("utf-16le", [0xE5, 0x65], "日"),
+            ("iso-2022-jp-2", [0x1B, 0x24, 0x42, 0x46, 0x7C], "日"), ("x-mac-greek", [0xA2], "Δ"), ("x-mac-turkish", [0xDE], "Ş"),
+            ("dos-720", [0xE7], "ق"), ("cp720", [0xE7], "ق"), ("johab", [0xD0, 0x65], "한"), ("x-windows-950", [0xA4, 0xE9], "日"),
             ("iso-2022-kr", [0x1B, 0x24, 0x29, 0x43, 0x0E, 0x40, 0x4F, 0x0F], "일"),
         ] as [(String, [UInt8], String)])
     func `other sets are recognised by their names and by variants of them`(label: String, bytes: [UInt8], letter: String) {
@@ -57,6 +62,23 @@ struct CharsetTests {
             let first = try #require(reader.message.parts.first { $0.isLeaf })
             #expect(try reader.text(of: first, limit: 1000).text == words)
         }
+    }
+
+    @Test(
+        arguments: [
+            ("\u{1B}$B-!-5-j\u{1B}(B", "①Ⅰ㈱"), ("\u{1B}$)C\u{0E}Fm@GA!\u{0F}", "편의점"), ("~{5g7Q~}, 52", "电费, 52"),
+            ("a~{b", "a~{b"), ("\u{1B}[1m", "\u{1B}[1m"),
+        ])
+    func `text without a label shows that it shifts`(written: String, text: String) {
+        for label in [nil, "us-ascii"] { #expect(Charset.decode(Array(written.utf8)[...], label: label) == text) }
+    }
+
+    @Test func `text without a label in UTF-8 may have a byte that is none`() {
+        let text = "Grüße aus Köln, für Öl"
+        #expect(Charset.decode((Array(text.utf8) + [0xE4])[...], label: nil) == text + "\u{FFFD}")
+        #expect(
+            Charset.decode((Array(text.utf8.dropLast()) + [0xC3])[...], label: nil, fallback: "koi8-r") == text.dropLast()
+                + "\u{FFFD}")
     }
 
     @Test func `no bytes under any label are a trap, and none are dropped without a sign`() {

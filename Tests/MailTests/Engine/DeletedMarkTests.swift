@@ -26,6 +26,7 @@ import Testing
     @Test(arguments: [
         ("cur/1614942000.1.host:2,ST", true), ("cur/1614942000.1.host:2,S", false), ("cur/1614942000.1.host", false),
         ("cur/1.host;2,T", true), ("cur/1.host!2,T", true), ("new/T", false), ("cur/1.host:2,", false), ("cur/a,T", false),
+        ("inbox/,12", true), ("inbox/12", false),
     ])
     func `the name of a file in a Maildir marks it`(name: String, isDeleted: Bool) throws {
         try withFolder { folder in

@@ -39,6 +39,25 @@ import Testing
         return (mails, (walk.skipped.named + walk.unread.named).map { BytePath(bytes: $0.path).name.display })
     }
 
+    @Test func `a folder of MH, and archives of MMDF in a folder`() throws {
+        try withFolder { folder in
+            let line = "\u{1}\u{1}\u{1}\u{1}\n"
+            try put(
+                [
+                    ("inbox/1", Self.mail), ("inbox/2", Self.mail), ("inbox/,3", Self.mail), ("inbox/.mh_sequences", "cur: 1\n"),
+                    ("inbox/4", "only a number for its name\n"), ("old/2020", Self.mbox("one", "two")),
+                    ("old/mmdf", line + Self.mail + line + line + Self.mail + line), ("old/notes", line + "no mail\n"),
+                ], in: folder)
+            let (mails, left) = try read(folder)
+            #expect(
+                mails == [
+                    ["single", "inbox"], ["single", "inbox"], ["single", "inbox"], ["one", "old/2020"], ["two", "old/2020"],
+                ]
+                    + [["single", "old/mmdf"], ["single", "old/mmdf"]])
+            #expect(left == [])
+        }
+    }
+
     @Test func `a profile of Thunderbird`() throws {
         try withFolder { folder in
             let names = "Mail/Local Folders"

@@ -17,6 +17,24 @@ struct MboxTests {
         }
     }
 
+    @Test func `an archive of MMDF is split at its lines, and From lines in it are text`() throws {
+        let line = "\u{1}\u{1}\u{1}\u{1}\n", prose = "\n" + from + "\u{1}\u{1}\u{1}\n"
+        let one = "From: a@b\nSubject: one\n\nText\n\(prose)", two = "From: c@d\nSubject: two\n\nMore\n"
+        for (first, end) in [("", "\n"), (from, "\n"), ("", "\r\n")] {
+            let archive = (line + first + one + line + line + first + two + line).replacing("\n", with: end)
+            let found = try scan(archive)
+            #expect(found.map { MailSummary($0).subject } == ["one", "two"])
+            #expect(found.map { $0.separator != nil } == [!first.isEmpty, !first.isEmpty])
+            let bytes = Array(archive.utf8)
+            #expect(bytes[..<Int(found[0].contentEnd)].suffix(6).contains(1) && !found[0].isQuoted)
+            #expect(bytes[Int(found[1].start)...].starts(with: [1, 1, 1, 1]), "the second mail can be read from its offset on")
+            let rest = try scan(String(decoding: bytes[Int(found[1].start)...], as: UTF8.self))
+            #expect(rest.map { MailSummary($0).subject } == ["two"])
+        }
+        #expect(try scan(line + one + line).count == 1)
+        #expect(try scan(line + one).count == 1)
+    }
+
     @Test(arguments: [
         ("From jane@example.org Fri Feb 22 17:06:23 2008", true), ("From jane@example.org  Fri Feb  2 17:06:23 2008", true),
         ("From - Mon Jan 05 10:15:00 2015", true), ("From ???@??? Mon Jan 05 10:15:00 2015", true),

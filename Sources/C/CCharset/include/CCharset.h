@@ -1,4 +1,5 @@
-/// Converts text from other character sets to UTF-8 through the C library's iconv. No other code of this project does this.
+/// Converts text from other character sets to UTF-8 through the C library's iconv, and by own tables for sets that it lacks. No
+/// other code of this project does this.
 ///
 /// Every function may be called from any thread.
 #ifndef CCHARSET_H
@@ -8,11 +9,13 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Converts bytes to UTF-8. `charset` is the iconv name of their character set. Unreadable bytes become U+FFFD, and reading
-/// continues after them.
+/// Converts bytes to UTF-8. `charset` is the iconv name of their character set, or one of `HZ`, `CP720` and the sets of the Mac in
+/// sets.c. Unreadable bytes become U+FFFD, and reading continues after them.
 ///
-/// Sets `*marks` to the number of these U+FFFD. Returns the number of bytes written, -EINVAL if iconv does not know the name,
-/// or -ENOSPC if `capacity` is too small: 4 × `count` + 16 is enough for every set whose characters have one, two or four
+/// Texts of ISO-2022-JP, -KR and -CN may have the characters of all their extensions, which mails have under the plain names.
+///
+/// Sets `*marks` to the number of these U+FFFD. Returns the number of bytes written, -EINVAL if the name is unknown, or
+/// -ENOSPC if `capacity` is too small: 4 × `count` + 16 is enough for every set whose characters have one, two or four
 /// bytes.
 ssize_t ccharset_convert(
     const char *charset, const uint8_t *bytes, size_t count, uint8_t *out, size_t capacity, size_t *marks);
