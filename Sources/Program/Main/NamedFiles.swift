@@ -28,8 +28,7 @@ struct NamedFiles: ParsableArguments {
     /// - Throws: `Failure` with code `fileNotFound` if the filter names a folder that is not in Shoebox.
     func ids(_ app: App, sparesFavourites: Bool = false) throws -> (ids: [Int64], failed: Int) {
         if !filter.isEmpty {
-            // What a scan has found becomes tags later.
-            try PhotoTags.catchUp(app.catalogue)
+            if filter.needsTags { try PhotoTags.catchUp(app.catalogue) }
             let wanted = try app.catalogue.read(filter.filter)
             let condition = wanted.condition
             let likes = sparesFavourites ? " AND NOT (\(FileRow.favourite))" : ""
@@ -115,6 +114,9 @@ struct FilterOptions: ParsableArguments {
             && !screenshots
             && !favourites
     }
+
+    /// Whether the keywords that a scan has found must be known as tags.
+    var needsTags: Bool { tag != nil || group?.hasPrefix("\(Way.tag.rawValue):") == true }
 
     func validate() throws {
         for day in [from, to].compactMap({ $0 }) where LocalTime(iso: day) == nil {
