@@ -15,6 +15,7 @@ import { PICTURES } from "./kinds.js";
  * @property {string} [state] one of `STATES`
  * @property {string} [ids] only these photos, separated by commas
  * @property {string} [group] only the photos of a group, as in group-filter.js
+ * @property {string} [tag] only the photos with this tag
  */
 
 export const STATES = ["undecided", "kept", "queued", "read"];
@@ -37,6 +38,7 @@ export function parseFilter(query) {
     if (STATES.includes(get("state"))) filter.state = get("state");
     if (/^\d+(,\d+)*$/.test(get("ids"))) filter.ids = get("ids");
     if (GROUP.test(get("group"))) filter.group = get("group");
+    if (get("tag").trim()) filter.tag = get("tag");
     if (get("folder").startsWith("/")) filter.folder = get("folder");
     if (DAY.test(get("from"))) filter.from = get("from");
     if (DAY.test(get("to"))) filter.to = get("to");

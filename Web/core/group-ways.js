@@ -11,6 +11,7 @@ export const ICONS = /** @type {Record<string, string>} */ ({
     folder: "folder",
     size: "size",
     album: "album",
+    tag: "tag",
     identity: "list",
 });
 

@@ -11,6 +11,7 @@ import { addToAlbum } from "./albums.js";
 import { showChosen } from "./chosen-bar.js";
 import { correctDates } from "./date-correction.js";
 import { errorWords } from "./error-view.js";
+import { editTags } from "./tag-editor.js";
 import { toast } from "./toast.js";
 import { undoing } from "./undoing.js";
 import { canShare, downloadAll, likeAll, share } from "./viewer-tools.js";
@@ -49,6 +50,7 @@ export class ChosenActions {
         return [
             ["photos.swipe", "swipe", () => this.#swipe()],
             ["photo.album", "plus", () => this.addToAlbum()],
+            ["tags.title", "tag", () => this.editTags()],
             ...this.own,
             ["photo.favourite", "star", () => this.#like()],
             ["dates.correct", "calendar", () => this.#correctDates()],
@@ -110,6 +112,15 @@ export class ChosenActions {
 
     async addToAlbum() {
         if (await addToAlbum(this.chosen)) this.grid.choice.end();
+    }
+
+    /** Opens the tags of the selected photos, if any. */
+    async editTags() {
+        const { reload } = this.#options;
+        const photos = this.chosen.map((id) => ({ id, version: this.#versionOf(id) }));
+        if (!photos.length || !await editTags(photos, undefined, () => void reload())) return;
+        this.grid.choice.end();
+        await reload();
     }
 
     async #correctDates() {

@@ -14,6 +14,7 @@ import { segmented } from "./switch.js";
 import { folderTree } from "../core/folder-tree.js";
 import { filterParams, SIZE_STEPS, STATES, timeOf, timeRange, yearsAndMonths } from "../core/filter-query.js";
 import { newest } from "../core/newest.js";
+import { tagKey } from "../core/tag-draft.js";
 
 /** The styles required by a page with filters. */
 export const filterStyles = ["/ui/photo-filter.css", "/ui/photo-signs.css"];
@@ -40,6 +41,7 @@ export function filterChips(filter, hrefOf = (rest) => `/swipe?${new URLSearchPa
     if (filter.videos) parts.push([t("filter.videos"), ["videos"]]);
     if (filter.state) parts.push([t(`filter.state.${filter.state}`), ["state"]]);
     if (filter.group) parts.push([groupWords(filter.group), ["group"]]);
+    if (filter.tag) parts.push([h("bdi", null, filter.tag), ["tag"]]);
     if (filter.ids) parts.push([t("filter.chosen", { n: filter.ids.split(",").length }), ["ids"]]);
     if (filter.folder) parts.push([baseName(filter.folder), ["folder"]]);
     const time = timeOf(filter);
@@ -206,6 +208,7 @@ function build(next, facets, isWhole, onchange) {
             (value) => put("state", value),
         ),
         isWhole && signs(),
+        tagField(next.tag ?? "", (name) => put("tag", name)),
         choice(t("filter.folder"), next.folder ?? "", [any, ...folders], (value) => put("folder", value)),
         time,
         h("div", { class: "filter-range" }, end(t("filter.from"), from), end(t("filter.to"), to)),
@@ -216,6 +219,26 @@ function build(next, facets, isWhole, onchange) {
 
 /** A date field with its label. @param {string} label @param {HTMLElement} date */
 const end = (label, date) => h("label", { class: "filter-end" }, h("span", { class: "caption" }, label), date);
+
+/** A field for a tag, which suggests those that exist. @param {string} value @param {(name: string) => void} onchange */
+function tagField(value, onchange) {
+    const list = h("datalist", { id: "filter-tags" });
+    const note = h("p", { class: "field-note caption", role: "status" });
+    const input = h("input", { class: "field-input", type: "text", dir: "auto", autocomplete: "off", value });
+    input.setAttribute("list", list.id);
+    /** @type {import("../core/tag-draft.js").Tag[]} */
+    let known = [];
+    get("/api/tags").then(({ tags }) => {
+        known = tags;
+        replace(list, tags.map((/** @type {any} */ { name }) => h("option", { value: name })));
+    }, () => {});
+    input.addEventListener("input", () => {
+        const found = known.find(({ name }) => tagKey(name) === tagKey(input.value));
+        note.textContent = found || !input.value.trim() ? "" : t("filter.tag.unknown");
+        onchange(found?.name ?? "");
+    });
+    return h("label", { class: "field" }, h("span", { class: "field-label" }, t("filter.tag")), input, note, list);
+}
 
 const KINDS = /** @type {const} */ (["screenshots", "favourites", "videos"]);
 

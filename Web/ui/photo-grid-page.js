@@ -6,9 +6,9 @@ import { undoLast } from "./undo-last.js";
 
 /**
  * @typedef {object} GridPage
- * @property {{destroy(): void, choice: {end(): void}}} grid
+ * @property {{destroy(): void, choice: {end(): void, isChoosing: boolean}}} grid
  * @property {{destroy(): void, choice?: {forget(): void} | null}} viewer
- * @property {{chooseAll(): void}} actions
+ * @property {{chooseAll(): void, editTags(): unknown}} actions
  * @property {() => Promise<void>} load fetches the content of the page again
  */
 
@@ -48,6 +48,7 @@ export function followGridPage(page, signal, { events, interval, keys: further }
         u: () => void undo(),
         "Mod+z": () => void undo(),
         "Mod+a": () => page.actions.chooseAll(),
+        t: () => page.grid.choice.isChoosing && page.actions.editTags(),
         ...further,
     }, { signal });
 }

@@ -16,6 +16,7 @@ import { labelRows } from "./photo-labels.js";
 import { showSidecar } from "./photo-sidecar.js";
 import { sheet } from "./sheet.js";
 import { skeleton } from "./skeleton.js";
+import { editTags } from "./tag-editor.js";
 import { toast } from "./toast.js";
 
 /**
@@ -47,7 +48,16 @@ export function showInformation(card, onchange) {
                         size: "small",
                         icon: "text",
                         decides: true,
-                        onclick: () => showSidecar(photo, labels.caption ?? ""),
+                        onclick: () => showSidecar({ ...photo, tags: labels.keywords }, labels.caption ?? ""),
+                    }),
+                    onchange && button(t("tags.edit"), {
+                        style: "quiet",
+                        size: "small",
+                        icon: "tag",
+                        decides: true,
+                        onclick: async () => {
+                            if (await editTags([card], undefined, load)) load();
+                        },
                     }),
                     files.element,
                     photo.text &&

@@ -1,4 +1,4 @@
-// What other programs wrote about a photo: title, caption, keywords, rating, people and places.
+// What other programs wrote about a photo: title, caption, tags, rating, people and places.
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { searchFor } from "../core/search-address.js";
@@ -9,7 +9,8 @@ import { searchFor } from "../core/search-address.js";
  */
 
 /**
- * The labels as rows of a list of facts. Keywords, people and places search for themselves.
+ * The labels as rows of a list of facts. Tags lead to the photos with them; people and places search
+ * for themselves.
  * @param {Labels} labels
  * @param {() => void} leave closes the sheet when a search is opened
  */
@@ -19,7 +20,7 @@ export function labelRows(labels, leave) {
         ["photo.info.title", words(labels.title)],
         ["photo.info.caption", words(labels.caption)],
         ["photo.info.rating", stars(labels.rating)],
-        ["photo.info.keywords", chips(labels.keywords, leave)],
+        ["photo.info.keywords", chips(labels.keywords, leave, photosWith)],
         ["photo.info.people", chips(labels.people, leave)],
         ["photo.info.where", chips(/** @type {string[]} */ (places), leave)],
     ]);
@@ -47,11 +48,14 @@ export function starSigns(rating) {
 /** @param {number | null | undefined} rating */
 const ratingWords = (rating) => rating && rating > 0 ? t("photo.info.stars", { n: rating }) : t("photo.info.rejected");
 
-/** @param {string[]} names @param {() => void} leave */
-function chips(names, leave) {
+/** The address of the photos with a tag. @param {string} tag */
+const photosWith = (tag) => `/photos?${new URLSearchParams({ tag })}`;
+
+/** @param {string[]} names @param {() => void} leave @param {(name: string) => string} [addressOf] */
+function chips(names, leave, addressOf = searchFor) {
     return names.length > 0 && h(
         "div",
         { class: "pills pills-wrapped photo-labels" },
-        names.map((name) => h("a", { class: "pill", href: searchFor(name), onclick: leave }, h("bdi", null, name))),
+        names.map((name) => h("a", { class: "pill", href: addressOf(name), onclick: leave }, h("bdi", null, name))),
     );
 }

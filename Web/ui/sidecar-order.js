@@ -1,17 +1,18 @@
 // What is written to the sidecar of a photo. No DOM.
 
 /**
- * @typedef {{id: number, takenFrom: string, favourite?: boolean, latitude?: number | null}} Photo
- * @typedef {{favourite?: boolean, date?: boolean, place?: boolean, caption?: string}} Choice
+ * @typedef {{id: number, takenFrom: string, favourite?: boolean, latitude?: number | null, tags?: string[]}} Photo
+ * @typedef {{favourite?: boolean, date?: boolean, place?: boolean, tags?: boolean, caption?: string}} Choice
  */
 
-/** What can be written for a photo. @param {Photo} photo @returns {("favourite" | "date" | "place")[]} */
-export function offered({ takenFrom, favourite, latitude }) {
+/** What can be written for a photo. @param {Photo} photo @returns {("favourite" | "date" | "place" | "tags")[]} */
+export function offered({ takenFrom, favourite, latitude, tags = [] }) {
     const hasPlace = latitude !== null && latitude !== undefined;
-    const all = /** @type {[("favourite" | "date" | "place"), boolean][]} */ ([
+    const all = /** @type {[("favourite" | "date" | "place" | "tags"), boolean][]} */ ([
         ["favourite", Boolean(favourite)],
         ["date", takenFrom !== "file"],
         ["place", hasPlace],
+        ["tags", tags.length > 0],
     ]);
     return all.filter(([, isKnown]) => isKnown).map(([name]) => name);
 }
@@ -22,9 +23,9 @@ export function offered({ takenFrom, favourite, latitude }) {
  */
 export function order(id, choice, was) {
     const caption = choice.caption?.trim();
-    const { favourite, date, place } = choice;
-    return { ids: [id], favourite, date, place, caption: caption && caption !== was.trim() ? caption : undefined };
+    const { favourite, date, place, tags } = choice;
+    return { ids: [id], favourite, date, place, tags, caption: caption && caption !== was.trim() ? caption : undefined };
 }
 
 /** Whether a request has anything to write. @param {ReturnType<typeof order>} order */
-export const writes = ({ favourite, date, place, caption }) => Boolean(favourite || date || place || caption);
+export const writes = ({ favourite, date, place, tags, caption }) => Boolean(favourite || date || place || tags || caption);

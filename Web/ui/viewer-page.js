@@ -5,6 +5,7 @@ import { newest } from "../core/newest.js";
 import { navigate } from "../core/router.js";
 import { motion } from "../core/theme.js";
 import { errorWords } from "./error-view.js";
+import { editTags } from "./tag-editor.js";
 import { toast } from "./toast.js";
 import { Viewer } from "./viewer.js";
 import { ViewerChoice } from "./viewer-choice.js";
@@ -21,6 +22,7 @@ export const viewerStyles = [
     "/ui/text-layer.css",
     "/ui/photo-information.css",
     "/ui/albums.css",
+    "/ui/tags.css",
 ];
 
 /**
@@ -98,6 +100,7 @@ class ViewerPage {
             keys: gone ? { i: (/** @type {Card} */ card) => showInformation(card) } : {
                 i: inform,
                 f: (/** @type {Card} */ card) => void like(card, () => changed(card)),
+                t: (/** @type {Card} */ card) => void editTags([card]),
             },
             choice: gone ?? this.choice,
         };

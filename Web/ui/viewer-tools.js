@@ -12,6 +12,7 @@ import { errorWords } from "./error-view.js";
 import { film } from "./film.js";
 import { menu } from "./menu.js";
 import { showInformation } from "./photo-information.js";
+import { editTags } from "./tag-editor.js";
 import { toast } from "./toast.js";
 import { undoing } from "./undoing.js";
 
@@ -120,6 +121,7 @@ function moreItems(card) {
     if (!card.video) {
         items.push({ label: t("photo.swipeDay"), icon: "swipe", run: () => void navigate(`/swipe?from=${day}&to=${day}`) });
     }
+    items.push({ label: t("tags.edit"), icon: "tag", run: () => void editTags([card]) });
     if (!card.video) items.push({ label: t("photo.album.add"), icon: "plus", run: () => void addToAlbum([card.id]) });
     if (!card.video) {
         items.push({ label: t("scanner.this"), icon: "scan", run: () => void navigate(`/scanner?photos=${card.id}`) });

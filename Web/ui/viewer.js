@@ -314,7 +314,7 @@ export class Viewer {
             "=": () => stage.zoom(1.5),
             "-": () => stage.zoom(1 / 1.5),
             "0": () => stage.zoom(0),
-            t: () => this.#toggleText(),
+            w: () => this.#toggleText(),
             [ORIGINAL_KEY]: () => this.#original.turn(),
             "?": openKeys,
             ArrowLeft: () => zoomed ? stage.pan(80, 0) : this.#options.onstep(-1),

@@ -64,6 +64,9 @@ extension Labels {
 
     public mutating func add(keywords new: some Sequence<String>) { Self.unite(&keywords, new) }
 
+    /// Replaces the keywords.
+    public mutating func set(keywords new: [String]) { keywords = new }
+
     public mutating func add(people new: some Sequence<String>) { Self.unite(&people, new) }
 
     /// Sets a rating that is missing so far. A number that is no rating is ignored.
@@ -104,7 +107,7 @@ extension Labels {
 
 extension Labels {
     /// The maximum length of texts in characters, and the maximum number of items in a list. Longer ones are cut.
-    private static let (maximumCaption, maximumText, maximumItems) = (4000, 300, 500)
+    static let (maximumCaption, maximumText, maximumItems) = (4000, 300, 500)
 
     /// Adds the items that a list does not contain yet. Case and composition make no difference.
     private static func unite(_ list: inout [String], _ new: some Sequence<String>) {

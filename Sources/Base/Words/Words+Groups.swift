@@ -4,6 +4,7 @@ extension Failure.Words {
             "“{text}” does not name a group.", hint: "Write how it is made and its key, such as day:2024-05-28."),
         "filter.unknownGroup": Self(
             "There is no group “{text}”.", hint: "`shoebox groups --by … --json` names the key of each group."),
+        "filter.unknownTag": Self("No photo has the tag “{text}”.", hint: "`shoebox tag list` names all tags."),
         "filter.unknownWay": Self("“{text}”: groups are made by {ways}."),
         "group.bestChanged": Self(
             "The best photo of the group is not the one that was compared, so nothing of it was queued.", hint: "Scan again."),
@@ -22,6 +23,13 @@ extension Failure.Words {
         "album.nameLength": Self("An album's name has 1 to {limit} letters."),
         "group.sparesChanged": Self(
             "There are {count} photos to queue now, so nothing was done.", hint: "Look at them, then press again."),
+        "tag.nameLength": Self("A tag has 1 to {limit} letters."),
+        "tag.none": Self("No tag is named.", hint: "Name the tags to give or to take away."),
+        "tag.oneLine": Self("A tag is one line of text."),
+        "tag.replaced": Self(
+            "The file was replaced by another picture since it was shown, so its tags stay.", hint: "Look at it again."),
+        "tag.tooMany": Self("At most {limit} tags can be changed at once."),
+        "tag.twice": Self("“{text}” cannot be given and taken away at once."),
         "album.unknown": Self("There is no such album.", hint: "Look again: it may be gone by now."),
     ]
 }

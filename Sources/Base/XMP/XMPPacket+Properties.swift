@@ -69,6 +69,16 @@ extension XMPPacket.Assignment {
         Self(.rating, ["\(stars)"], as: .text, isDefault: isDefault)
     }
 
+    /// Sets the keywords, and removes all others from the lists of keywords with their parents. Digikam's tags of people are not
+    /// keywords, so they stay.
+    public static func tags(_ names: [String]) -> [Self] {
+        [
+            Self(.subject, names, as: .unordered),
+            Self(.hierarchicalSubject, names, as: .unordered, isRestriction: true),
+            Self(.tagsList, names, as: .ordered, isRestriction: true),
+        ]
+    }
+
     /// - Parameter date: local time as ISO 8601, with the offset if it is known, such as "2024-05-01T12:30:00+02:00".
     /// - Returns: the two properties that programs for photos read.
     public static func taken(_ date: String) -> [Self] {

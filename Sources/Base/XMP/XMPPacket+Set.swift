@@ -6,9 +6,14 @@ extension XMPPacket {
         public let form: Form
         /// Whether a number that the property already has is kept, unless it is 0.
         public let isDefault: Bool
+        /// Whether nothing is added, but only those of the former keywords with parents stay whose innermost part is among `values`.
+        public let isRestriction: Bool
 
-        public init(_ property: Property, _ values: [String], as form: Form, isDefault: Bool = false) {
-            (self.property, self.values, self.form, self.isDefault) = (property, values, form, isDefault)
+        public init(
+            _ property: Property, _ values: [String], as form: Form, isDefault: Bool = false, isRestriction: Bool = false
+        ) {
+            (self.property, self.values, self.form) = (property, values, form)
+            (self.isDefault, self.isRestriction) = (isDefault, isRestriction)
         }
     }
 
@@ -25,8 +30,22 @@ extension XMPPacket {
 
     public mutating func set(_ assignment: Assignment) {
         if assignment.isDefault, values(assignment.property).first.flatMap(Double.init) ?? 0 != 0 { return }
-        set(assignment.property, assignment.values, as: assignment.form)
+        let values = assignment.isRestriction ? restricted(assignment) : assignment.values
+        set(assignment.property, values, as: assignment.form)
     }
+
+    private func restricted(_ assignment: Assignment) -> [String] {
+        let staying = Set(assignment.values.compactMap { TagName(keyword: $0) })
+        return values(assignment.property).filter { value in
+            let isOfDigikam = assignment.property.name == Property.tagsList.name
+            let parts = value.split(separator: isOfDigikam ? "/" : "|")
+            if isOfDigikam, parts.count > 1, parts[0] == Self.peopleTag { return true }
+            return parts.last.flatMap { TagName(keyword: String($0)) }.map(staying.contains) ?? true
+        }
+    }
+
+    /// The tag under which digiKam puts the people that it has recognized.
+    public static let peopleTag = "People"
 
     /// Replaces the values of a property; no values remove it. In a text of several languages, the default one is replaced, and
     /// those that repeat it; translations are kept.

@@ -44,6 +44,9 @@ extension FileRow {
     /// The file's content is one of the user's favourites.
     public static let favourite = "file.identity IS NOT NULL AND file.identity IN (SELECT identity FROM favourite)"
 
+    /// The photo has a tag. The argument is the key of the tag, see `TagName`.
+    public static let tagged = "file.id IN (SELECT fileId FROM photoTag WHERE tagId = (SELECT id FROM tag WHERE key = ?))"
+
     // MARK: Contents
 
     public static let unread = "file.contents = \(Contents.unread.rawValue)"

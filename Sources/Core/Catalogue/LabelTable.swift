@@ -43,12 +43,14 @@ public enum LabelTable {
     }
 
     /// Returns the labels of a photo, and after them those of the pictures and films that belong to it: the sidecar of an edited
-    /// copy is often that of its original.
+    /// copy is often that of its original. The keywords are the tags that the photo has after the person's choices.
     public static func labels(_ db: Database, ofPhoto photo: FileRow) throws -> Labels {
         var labels = try labels(db, of: photo.id, photo.identity)
-        for companion in try Companions.of(db, [photo.id])[photo.id] ?? [] where companion.role != .sidecar {
-            labels.add(try self.labels(db, of: companion.file.id, companion.file.identity))
-        }
+        let companions = try Companions.of(db, [photo.id])[photo.id, default: []].map(\.file).filter { $0.kind != .sidecar }
+        for file in companions { labels.add(try self.labels(db, of: file.id, file.identity)) }
+        labels.set(
+            keywords: try PhotoTags.names(
+                db, keywords: labels.keywords, of: photo.identity, companions: companions.map(\.identity)))
         return labels
     }
 

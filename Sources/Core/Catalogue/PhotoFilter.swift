@@ -19,6 +19,8 @@ public struct PhotoFilter: Sendable, Hashable {
     public var ids: Set<Int64>?
     /// Restricts the list to the photos of a group.
     public var group: Group?
+    /// Restricts the list to the photos with a tag.
+    public var tag: TagName?
 
     /// The user's decision about a photo.
     public enum State: String, Sendable {
@@ -41,6 +43,14 @@ public struct PhotoFilter: Sendable, Hashable {
 
     public init() {}
 
+    /// - Throws: `Failure` with code `badRequest` if no photo ever had a tag with this name.
+    public static func tag(_ text: String, _ db: Database) throws -> TagName {
+        guard let name = TagName(keyword: text), try PhotoTags.known(db, name) != nil else {
+            throw Failure(.badRequest, "filter.unknownTag", ["text": text])
+        }
+        return name
+    }
+
     public var isEmpty: Bool { self == PhotoFilter() }
 
     /// An SQL condition on `file` and its arguments.
@@ -51,7 +61,16 @@ public struct PhotoFilter: Sendable, Hashable {
             minimumBytes.map { ("file.size >= ?", [$0]) }, maximumBytes.map { ("file.size <= ?", [$0]) },
             videos ? (FileRow.video, []) : nil, favourites ? (FileRow.favourite, []) : nil, state.map { ($0.condition, []) },
             ids.map { ("file.id IN (SELECT value FROM json_each(?))", ["\($0.sorted())"]) }, group?.condition,
+            tag.map { (FileRow.tagged, [$0.key]) },
         ])
+    }
+
+    /// The part of a statement that finds the matching photos without looking at others; nil if the filter says neither a tag nor a
+    /// group whose photos are found by their identities.
+    public var directSource: String? {
+        // The photos of a tag are found by their row ids.
+        if tag != nil || group?.isFoundByTag == true { return "file NOT INDEXED" }
+        return group?.isFoundByIdentity == true ? "file INDEXED BY fileIdentity" : nil
     }
 
     private typealias Part = (sql: String, arguments: StatementArguments)
@@ -97,7 +116,7 @@ extension PhotoFilter {
     /// An SQL condition on rows of a summary table, and its arguments. It is true only if all files counted in the row match
     /// the filter.
     public func matchesWholly(_ sums: Sums) -> (sql: String, arguments: StatementArguments) {
-        let isPersonal = videos || favourites || state != nil || ids != nil
+        let isPersonal = videos || favourites || state != nil || ids != nil || tag != nil
         let saysAll = !isPersonal && (sums == .directorySum ? !screenshots : folder == nil)
         return joined(
             exactParts(sums) + [
@@ -138,7 +157,7 @@ extension PhotoFilter {
     /// Counts the matching photos that are present in their folders, and the undecided ones among them. Reads individual photos
     /// only for rows of the summary table in which only some of the counted photos match.
     public func count(_ db: Database) throws -> (total: Int, undecided: Int) {
-        if group?.isFoundByIdentity == true { return try countByIdentity(db) }
+        if let directSource { return try countDirectly(db, directSource) }
         let (may, mayArguments) = mayMatch(sums)
         let (wholly, whollyArguments) = matchesWholly(sums)
         let key = sums == .monthSum ? "month" : "directoryId"
@@ -177,12 +196,11 @@ extension PhotoFilter {
             """, (directories.map { ["\($0)"] } ?? mayArguments) + photosArguments)
     }
 
-    /// Counts the photos of a group that are found by their identities.
-    private func countByIdentity(_ db: Database) throws -> (total: Int, undecided: Int) {
+    private func countDirectly(_ db: Database, _ source: String) throws -> (total: Int, undecided: Int) {
         let (photos, arguments) = condition
         return try Self.count(
             db, "count(*), count(*) FILTER (WHERE \(FileRow.undecided))",
-            "file INDEXED BY fileIdentity WHERE \(FileRow.presentPhoto) AND \(photos)", arguments)
+            "\(source) WHERE \(FileRow.presentPhoto) AND \(photos)", arguments)
     }
 
     /// Counts photos individually between two times.

@@ -10,7 +10,7 @@ public enum Change: Sendable {
     case decisions([Int64])
     /// Decisions were undone.
     case decisionsUndone
-    /// Albums, or the photos in them, have changed.
+    /// Albums or tags, or the photos with them, have changed.
     case albums
     /// The user changed settings.
     case settings

@@ -26,6 +26,7 @@ extension PhotoFilter {
             }
             return Set(ids.compactMap { $0 })
         }
+        tag = try request.query("tag").map { text in try catalogue.read { try Self.tag(text, $0) } }
         group = try request.query("group").map { text in try catalogue.read { try Group(text, $0) } }
     }
 

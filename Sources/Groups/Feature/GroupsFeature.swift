@@ -29,6 +29,7 @@ public struct GroupsFeature: Feature {
     public func addRoutes(to router: some RouterMethods<Context>) {
         GroupsController(services: services, library: library, groups: groups, similar: similar).addRoutes(to: router)
         AlbumsController(services: services, library: library).addRoutes(to: router)
+        TagsController(services: services, library: library).addRoutes(to: router)
     }
 
     public var reversals: [Reversal] {
@@ -38,6 +39,10 @@ public struct GroupsFeature: Feature {
                 await forget()
             },
             .ofAlbums { [self] in await forget() },
+            .ofTags { [self] in
+                services.events.send("library")
+                await services.features.announce(.albums)
+            },
         ]
     }
 

@@ -16,6 +16,7 @@ extension Way {
         case .size: SizeWay.groups
         case .today: TodayWay.groups
         case .album: AlbumWay.groups
+        case .tag: TagWay.groups
         }
     }
 
@@ -25,7 +26,7 @@ extension Way {
         case .exact: try ExactWay.members(query, key)
         case .similar: try SimilarWay.members(query, key)
         case .size: try SizeWay.members(query, key)
-        case .identity, .day, .event, .kind, .folder, .today, .album: try query.members(self, key)
+        case .identity, .day, .event, .kind, .folder, .today, .album, .tag: try query.members(self, key)
         }
     }
 

@@ -27,8 +27,11 @@ struct SidecarCommand: AsyncParsableCommand {
     @Flag(help: "Where it was taken.")
     var place = false
 
+    @Flag(help: "The tags, in place of the keywords that the .xmp file has.")
+    var tags = false
+
     func validate() throws {
-        if properties.isEmpty { throw ValidationError("Say what to write: --favourite, --caption, --date or --place.") }
+        if properties.isEmpty { throw ValidationError("Say what to write: --favourite, --caption, --date, --place or --tags.") }
     }
 
     func run() async throws {
@@ -46,6 +49,6 @@ struct SidecarCommand: AsyncParsableCommand {
     }
 
     private var properties: SidecarProperties {
-        SidecarProperties(favourite: favourite, caption: caption, date: date, place: place)
+        SidecarProperties(favourite: favourite, caption: caption, date: date, place: place, tags: tags)
     }
 }

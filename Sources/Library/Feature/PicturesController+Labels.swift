@@ -33,6 +33,7 @@ extension PicturesController {
         let caption: String?
         let date: Bool?
         let place: Bool?
+        let tags: Bool?
     }
 
     private struct Written: Encodable {
@@ -46,7 +47,8 @@ extension PicturesController {
         let order = try await request.decode(Order.self)
         guard !order.ids.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
         let properties = SidecarProperties(
-            favourite: order.favourite == true, caption: order.caption, date: order.date == true, place: order.place == true)
+            favourite: order.favourite == true, caption: order.caption, date: order.date == true, place: order.place == true,
+            tags: order.tags == true)
         let outcome = try await properties.write(catalogue, library.pool, order.ids)
         return try json(
             Written(act: outcome.act, written: outcome.written, same: outcome.same, failed: outcome.refused.map(FailedItem.init)))

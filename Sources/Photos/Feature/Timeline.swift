@@ -120,7 +120,7 @@ public struct Timeline: Sendable {
 
     /// Returns the number of photos that match a filter.
     public func count(_ filter: PhotoFilter) async throws -> Int {
-        if filter.videos || filter.favourites || filter.ids != nil || filter.group != nil {
+        if filter.videos || filter.favourites || filter.ids != nil || filter.group != nil || filter.tag != nil {
             return try await numbered.value(filter).ids.count
         }
         return try await blocking { [catalogue] in
@@ -203,7 +203,8 @@ extension Timeline {
     /// and the fewest others.
     private static func source(_ filter: PhotoFilter) -> String {
         if filter.ids != nil { return "file" }
-        if filter.favourites || filter.group?.isFoundByIdentity == true { return "file INDEXED BY fileIdentity" }
+        if let source = filter.directSource { return source }
+        if filter.favourites { return "file INDEXED BY fileIdentity" }
         // The index `fileScreenshots` contains no videos.
         if filter.videos { return "file INDEXED BY fileFolder" }
         if filter.screenshots { return "file INDEXED BY fileScreenshots" }

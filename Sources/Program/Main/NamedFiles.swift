@@ -28,6 +28,7 @@ struct NamedFiles: ParsableArguments {
     /// - Throws: `Failure` with code `fileNotFound` if the filter names a folder that is not in Shoebox.
     func ids(_ app: App, sparesFavourites: Bool = false) throws -> (ids: [Int64], failed: Int) {
         if !filter.isEmpty {
+            if filter.needsTags { try PhotoTags.catchUp(app.catalogue) }
             let wanted = try app.catalogue.read(filter.filter)
             let condition = wanted.condition
             let likes = sparesFavourites ? " AND NOT (\(FileRow.favourite))" : ""
@@ -99,6 +100,9 @@ struct FilterOptions: ParsableArguments {
     )
     var group: String?
 
+    @Option(help: "Those with this tag, in upper or lower case.")
+    var tag: String?
+
     @Flag(help: "Only screenshots.")
     var screenshots = false
 
@@ -106,9 +110,13 @@ struct FilterOptions: ParsableArguments {
     var favourites = false
 
     var isEmpty: Bool {
-        [folder, from, to, format, state, group].allSatisfy { $0 == nil } && minBytes == nil && maxBytes == nil && !screenshots
+        [folder, from, to, format, state, group, tag].allSatisfy { $0 == nil } && minBytes == nil && maxBytes == nil
+            && !screenshots
             && !favourites
     }
+
+    /// Whether the keywords that a scan has found must be known as tags.
+    var needsTags: Bool { tag != nil || group?.hasPrefix("\(Way.tag.rawValue):") == true }
 
     func validate() throws {
         for day in [from, to].compactMap({ $0 }) where LocalTime(iso: day) == nil {
@@ -129,6 +137,7 @@ struct FilterOptions: ParsableArguments {
         (filter.format, filter.minimumBytes, filter.maximumBytes) = (format, minBytes, maxBytes)
         filter.state = state.flatMap { PhotoFilter.State(rawValue: $0) }
         filter.group = try group.map { try PhotoFilter.Group($0, db) }
+        filter.tag = try tag.map { try PhotoFilter.tag($0, db) }
         (filter.screenshots, filter.favourites) = (screenshots, favourites)
         return filter
     }

@@ -22,8 +22,8 @@ struct Shoebox: AsyncParsableCommand {
                 name: "Photos",
                 subcommands: [
                     InfoCommand.self, DecideCommand.self, Queue.self, TrashCommand.self, UndoCommand.self, StartOverCommand.self,
-                    FavouriteCommand.self, AlbumCommand.self, GroupsCommand.self, ScreenshotsCommand.self, DateCommand.self,
-                    SidecarCommand.self, ImportFromCommand.self,
+                    FavouriteCommand.self, TagCommand.self, AlbumCommand.self, GroupsCommand.self, ScreenshotsCommand.self,
+                    DateCommand.self, SidecarCommand.self, ImportFromCommand.self,
                 ]),
             CommandGroup(name: "Search and texts", subcommands: [SearchCommand.self, Read.self, NotesCommand.self]),
             CommandGroup(

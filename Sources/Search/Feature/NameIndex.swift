@@ -2,7 +2,7 @@ import Base
 import Catalogue
 import GRDB
 
-/// Adds changed items to the search index in batches. This is done after the scan, because indexing a million names takes
+/// Adds changed items to the search index in batches, and derives the tags of photos from their labels. This is done after the scan, because indexing a million names takes
 /// longer than scanning them.
 struct NameIndex: Sendable {
     /// The number of documents per transaction.
@@ -21,14 +21,16 @@ struct NameIndex: Sendable {
             for case .indexed(let index, let document?, _) in kinds.map(\.source) where index != .file {
                 hasMore = try advance(db, index, document) || hasMore
             }
+            let hasMoreTags = try PhotoTags.advance(db)
             let hasGone = try DocumentIndex.sweep(db, limit: Self.batch)
-            return hasMoreFiles || hasMore || hasGone
+            return hasMoreFiles || hasMore || hasMoreTags || hasGone
         }
     }
 
     /// Whether any item still has to be indexed.
     static func isDue(_ db: Database) throws -> Bool {
-        try Bool.fetchOne(
+        if try PhotoTags.isDue(db) { return true }
+        return try Bool.fetchOne(
             db.cachedStatement(
                 sql: """
                     SELECT EXISTS (SELECT 1 FROM searchDue) OR EXISTS (SELECT 1 FROM searchStale)

@@ -21,7 +21,7 @@ struct FilteredDeck {
 
     /// - Returns: the ids of the photos, newest first. If fewer than `count` photos are left, returns all of them.
     func ids(_ db: Database) throws -> [Int64] {
-        if filter.group?.isFoundByIdentity == true { return try byIdentity(db) }
+        if let source = filter.directSource { return try directly(db, source) }
         guard let times = try times(db) else { return [] }
         for maximum in scanLimits {
             let ids = try alongDates(db, times, lookingAt: maximum)
@@ -74,14 +74,14 @@ struct FilteredDeck {
                 """, arguments: arguments + [maximum] + matchingArguments + [count])
     }
 
-    /// Returns the matching photos of a group that is found by the identities of its photos.
-    private func byIdentity(_ db: Database) throws -> [Int64] {
+    /// Returns the matching photos of a filter that finds them without looking at others.
+    private func directly(_ db: Database, _ source: String) throws -> [Int64] {
         let (matching, matchingArguments) = filter.condition
         let (here, arguments) = here(in: .min ... .max)
         return try Int64.fetchAll(
             db,
             sql: """
-                SELECT file.id FROM file INDEXED BY fileIdentity WHERE \(here) AND \(matching)
+                SELECT file.id FROM \(source) WHERE \(here) AND \(matching)
                 ORDER BY \(PhotoOrder.newestFirst) LIMIT ?
                 """, arguments: arguments + matchingArguments + [count])
     }

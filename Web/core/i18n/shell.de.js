@@ -37,6 +37,8 @@ export default {
     "keys.later": "Später: hinter die anderen legen",
     "keys.star": "Favorit",
     "keys.album": "Zu einem Album hinzufügen",
+    "keys.tags": "Schlagwörter",
+    "keys.tags.chosen": "Schlagwörter der ausgewählten Fotos",
     "keys.queue": "Löschliste",
     "keys.filter": "Filter",
     "keys.of.photo": "Ein Foto im Vollbild",

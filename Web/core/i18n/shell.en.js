@@ -36,6 +36,8 @@ export default {
     "keys.later": "Later: put it behind the others",
     "keys.star": "Favourite",
     "keys.album": "Add to an album",
+    "keys.tags": "Tags",
+    "keys.tags.chosen": "Tags of the selected photos",
     "keys.queue": "Delete queue",
     "keys.filter": "Filter",
     "keys.of.photo": "A photo on the whole screen",

@@ -13,6 +13,8 @@ export default {
     "groups.way.size": "Große Dateien",
     "groups.way.identity": "Teile A bis T",
     "groups.way.album": "Alben",
+    "groups.way.tag": "Schlagwörter",
+    "groups.count.tag": { one: "{n} Schlagwort", other: "{n} Schlagwörter" },
     "groups.groups": { one: "{n} Gruppe", other: "{n} Gruppen" },
     "groups.count.day": { one: "{n} Tag", other: "{n} Tage" },
     "groups.count.event": { one: "{n} Ereignis", other: "{n} Ereignisse" },

@@ -13,6 +13,8 @@ export default {
     "groups.way.size": "Large files",
     "groups.way.identity": "Parts A to T",
     "groups.way.album": "Albums",
+    "groups.way.tag": "Tags",
+    "groups.count.tag": { one: "{n} tag", other: "{n} tags" },
     "groups.groups": { one: "{n} group", other: "{n} groups" },
     "groups.count.day": { one: "{n} day", other: "{n} days" },
     "groups.count.event": { one: "{n} event", other: "{n} events" },

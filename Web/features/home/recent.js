@@ -40,6 +40,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
     correctDates: "calendar",
     writeSidecars: "text",
     favourite: "star",
+    tag: "tag",
     moveEntries: "folder-open",
     renameEntry: "text",
     copyEntries: "copies",

@@ -1,5 +1,6 @@
-// What can be done with the top card besides deciding: the favourite mark and albums. Both are undone like decisions.
+// What can be done with the top card besides deciding: the favourite mark, albums and tags. All are undone like decisions.
 import { addToAlbum } from "../../ui/albums.js";
+import { editTags } from "../../ui/tag-editor.js";
 import { like } from "../../ui/viewer-tools.js";
 
 /** @typedef {import("./card.js").Card} Card */
@@ -35,5 +36,12 @@ export class CardActs {
         const card = this.#page.top();
         if (!card) return;
         await addToAlbum([card.id], (act) => this.#page.history.add({ act, card, undone: () => {} }));
+    }
+
+    /** Opens the tags of the top card. */
+    async editTags() {
+        const card = this.#page.top();
+        if (!card) return;
+        await editTags([card], (act) => this.#page.history.add({ act, card, undone: () => {} }));
     }
 }

@@ -17,6 +17,7 @@ import { DIRECTIONS } from "./directions.js";
  * @property {() => void} later puts the top card behind the others
  * @property {() => void} star
  * @property {() => void} album
+ * @property {() => void} tags
  * @property {HTMLElement} scan
  */
 
@@ -50,7 +51,7 @@ export function barButtons({ open, filters, help, scan }) {
 }
 
 /** @param {Controls} controls @param {AbortSignal} signal of the page */
-export function bindKeys({ undo, open, copies, filters, help, swipe, later, star, album }, signal) {
+export function bindKeys({ undo, open, copies, filters, help, swipe, later, star, album, tags }, signal) {
     /** @type {Record<string, () => void>} */
     const bindings = {
         u: undo,
@@ -61,6 +62,7 @@ export function bindKeys({ undo, open, copies, filters, help, swipe, later, star
         l: later,
         s: star,
         a: album,
+        t: tags,
         q: () => navigate("/queue"),
         f: filters,
         "?": help,

@@ -1,4 +1,4 @@
-// The row of tools above the four directions: later, favourite, album, the switch for screenshots, and the order of the deck.
+// The row of tools above the four directions: later, favourite, album, tags, the switch for screenshots, and the order of the deck.
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { decider } from "../../ui/deciders.js";
@@ -11,6 +11,7 @@ import { ORDERS } from "./deck-order.js";
  * @property {() => void} onlater
  * @property {() => void} onstar
  * @property {() => void} onalbum
+ * @property {() => void} ontags
  * @property {(isOn: boolean) => void} onscreenshots
  * @property {(order: string) => void} onorder
  */
@@ -19,14 +20,16 @@ export class DeckTools {
     #later;
     #star;
     #album;
+    #tags;
     #screenshots;
     #order;
 
     /** @param {ToolHandlers} handlers */
-    constructor({ onlater, onstar, onalbum, onscreenshots, onorder }) {
+    constructor({ onlater, onstar, onalbum, ontags, onscreenshots, onorder }) {
         this.#later = decider(tool("later", "clock", "l", onlater));
         this.#star = decider(tool("star", "star", "s", onstar));
         this.#album = tool("album", "album", "a", onalbum);
+        this.#tags = tool("tags", "tag", "t", ontags);
         this.#screenshots = tool("screenshots", "screenshot", null, () => {
             onscreenshots(this.#screenshots.getAttribute("aria-pressed") !== "true");
         });
@@ -46,6 +49,7 @@ export class DeckTools {
             this.#later,
             this.#star,
             this.#album,
+            this.#tags,
             h("span", { class: "deck-tools-gap" }),
             this.#screenshots,
             h("label", { class: "deck-order-field" }, icon("sort", { size: 18 }), this.#order),
@@ -55,7 +59,7 @@ export class DeckTools {
     /** Shows the favourite mark of the top card. @param {{favourite?: boolean} | undefined} card */
     showCard(card) {
         this.#star.setAttribute("aria-pressed", String(Boolean(card?.favourite)));
-        for (const each of [this.#later, this.#star, this.#album]) each.toggleAttribute("disabled", !card);
+        for (const each of [this.#later, this.#star, this.#album, this.#tags]) each.toggleAttribute("disabled", !card);
     }
 
     /** @param {boolean} isOn whether the deck has only screenshots @param {string} order */

@@ -20,6 +20,7 @@ export function openHelp(startOver) {
         line(icon("clock", { size: 20 }), t("triage.later.hint"), "L"),
         line(icon("star", { size: 20 }), t("triage.star.hint"), "S"),
         line(icon("album", { size: 20 }), t("triage.album.hint"), "A"),
+        line(icon("tag", { size: 20 }), t("triage.tags.hint"), "T"),
         line(icon("copies", { size: 20 }), t("photo.copies.only"), "O"),
         line(icon("queue", { size: 20 }), t("tab.queue"), "Q"),
         line(icon("filter", { size: 20 }), t("filter.title"), "F"),

@@ -38,6 +38,8 @@ export default {
     "triage.star.hint": "Favorit",
     "triage.album": "Album",
     "triage.album.hint": "Zu einem Album hinzufügen",
+    "triage.tags": "Schlagwörter",
+    "triage.tags.hint": "Schlagwörter ändern",
     "triage.screenshots": "Bildschirmfotos",
     "triage.screenshots.hint": "Nur Bildschirmfotos",
     "triage.order": "Reihenfolge des Stapels",

@@ -37,6 +37,8 @@ export default {
     "triage.star.hint": "Favourite",
     "triage.album": "Album",
     "triage.album.hint": "Add to an album",
+    "triage.tags": "Tags",
+    "triage.tags.hint": "Change its tags",
     "triage.screenshots": "Screenshots",
     "triage.screenshots.hint": "Only screenshots",
     "triage.order": "Order of the deck",

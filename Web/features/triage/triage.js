@@ -99,12 +99,14 @@ class TriagePage {
         const later = () => this.#postpone();
         const star = () => void acts.star();
         const album = () => void acts.addToAlbum();
+        const tags = () => void acts.editTags();
         this.view = new TriageView(this.deck.element, {
             onswipe: (direction) => this.deck.swipe(direction),
             onundo: undo,
             onlater: later,
             onstar: star,
             onalbum: album,
+            ontags: tags,
             onscreenshots: (isOn) => this.#chooseScreenshots(isOn),
             onorder: (order) => this.#chooseOrder(order),
         });
@@ -122,6 +124,7 @@ class TriagePage {
             later,
             star,
             album,
+            tags,
         };
         frame({ title: t("tab.swipe"), quiet: true, actions: barButtons(controls) });
         bindKeys(controls, signal);

@@ -21,6 +21,7 @@ extension PhotoFilter.Group {
             (
                 "file.identity IS NOT NULL AND file.identity IN (SELECT identity FROM albumPhoto WHERE albumId = ?)", [id]
             )
+        case .tag(let name): (FileRow.tagged, [name.key])
         }
     }
 
@@ -28,9 +29,12 @@ extension PhotoFilter.Group {
     public var isFoundByIdentity: Bool {
         switch members {
         case .content, .similar, .album: true
-        case .part, .taken, .kind, .directory, .bytes: false
+        case .part, .taken, .kind, .directory, .bytes, .tag: false
         }
     }
+
+    /// Whether the photos of the group are found by the table of tags, without looking at others.
+    public var isFoundByTag: Bool { if case .tag = members { true } else { false } }
 
     /// Whether the group depends on nothing but the times at which photos were taken.
     public var isPeriod: Bool { if case .taken = members { true } else { false } }
@@ -46,7 +50,7 @@ extension PhotoFilter.Group {
         case .taken(let times): ("newest >= ? AND oldest < ?", [times.lowerBound, times.upperBound])
         case .bytes(let sizes): ("largest >= ? AND smallest < ?", [sizes.lowerBound, sizes.upperBound])
         case .directory(let id): sums == .directorySum ? ("directoryId = ?", [id]) : nil
-        case .part, .content, .similar, .kind, .album: nil
+        case .part, .content, .similar, .kind, .album, .tag: nil
         }
     }
 
@@ -56,7 +60,7 @@ extension PhotoFilter.Group {
         case .taken(let times): ("oldest >= ? AND newest < ?", [times.lowerBound, times.upperBound])
         case .bytes(let sizes): ("smallest >= ? AND largest < ?", [sizes.lowerBound, sizes.upperBound])
         case .directory(let id): sums == .directorySum ? ("directoryId = ?", [id]) : ("0", [])
-        case .part, .content, .similar, .kind, .album: ("0", [])
+        case .part, .content, .similar, .kind, .album, .tag: ("0", [])
         }
     }
 }

@@ -20,6 +20,7 @@ extension PhotoFilter {
             case directory(Int64)
             case bytes(Range<Int64>)
             case album(Int64)
+            case tag(TagName)
         }
 
         /// The minimum file sizes of the groups of large files, largest first, in megabytes of a million bytes.
@@ -66,6 +67,7 @@ extension PhotoFilter {
                 (sql, arguments) = ("FROM file WHERE identity = ?", [identity])
             case .directory(let id): (sql, arguments) = ("FROM directory WHERE id = ?", [id])
             case .album(let id): (sql, arguments) = ("FROM album WHERE id = ? AND deletedAt IS NULL", [id])
+            case .tag(let name): (sql, arguments) = ("FROM tag WHERE key = ?", [name.key])
             }
             return try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 \(sql))", arguments: arguments) == true
         }
@@ -87,6 +89,7 @@ extension PhotoFilter.Group.Members {
         case .size: self.init(Self.number(key).flatMap(Self.largeFiles))
         case .today: self.init(Self.day(key + today.iso.prefix(10).dropFirst(4)))
         case .album: self.init(Self.number(key).map(Self.album))
+        case .tag: self.init(TagName(keyword: key).map(Self.tag))
         }
     }
 

@@ -15,9 +15,13 @@ public struct SidecarProperties: Sendable, Equatable {
     /// The date that counts, unless only the file's own time is known.
     public var date: Bool
     public var place: Bool
+    /// All tags, in place of the keywords that the sidecar has. Keywords that a person took away are removed from it.
+    public var tags: Bool
 
-    public init(favourite: Bool = false, caption: String? = nil, date: Bool = false, place: Bool = false) {
-        (self.favourite, self.caption, self.date, self.place) = (favourite, caption, date, place)
+    public init(
+        favourite: Bool = false, caption: String? = nil, date: Bool = false, place: Bool = false, tags: Bool = false
+    ) {
+        (self.favourite, self.caption, self.date, self.place, self.tags) = (favourite, caption, date, place, tags)
     }
 
     public var isEmpty: Bool { self == SidecarProperties() }
@@ -72,6 +76,7 @@ public struct SidecarProperties: Sendable, Equatable {
             if place, let latitude = file.latitude, let longitude = file.longitude {
                 assignments += XMPPacket.Assignment.position(latitude, longitude)
             }
+            if tags { assignments += XMPPacket.Assignment.tags(try LabelTable.labels(db, ofPhoto: file).keywords) }
             let labels = try LabelTable.labels(db, of: id, file.identity)
             // The sidecar may have been rated since the last scan.
             if try favourite && (labels.rating ?? 0) == 0 && isFavourite(db, file) {

@@ -28,13 +28,10 @@ enum XMPLabels {
     /// Adds the innermost keyword of each hierarchy. Programs write its parents as keywords of their own if they are meant.
     private static func addHierarchies(_ packet: XMPPacket, to labels: inout Labels) {
         let tags = packet.values(.tagsList).map { $0.split(separator: "/") }
-        labels.add(people: tags.filter { $0.count > 1 && $0[0] == peopleTag }.compactMap { $0.last.map(String.init) })
+        labels.add(people: tags.filter { $0.count > 1 && $0[0] == XMPPacket.peopleTag }.compactMap { $0.last.map(String.init) })
         let others = packet.values(.hierarchicalSubject).map { $0.split(separator: "|") }
         labels.add(keywords: (others + tags).compactMap { $0.last.map(String.init) })
     }
-
-    /// The tag under which digiKam puts the people that it has recognized.
-    private static let peopleTag = "People"
 
     private static func addPlaces(_ packet: XMPPacket, to labels: inout Labels) {
         let fields: [(Labels.Text, XMPPacket.Property, String)] = [

@@ -1,0 +1,228 @@
+// The sheet that shows the tags of photos and changes them. All changes are one act, which is sent when the sheet closes.
+import { get, post } from "../core/api.js";
+import { failureText } from "../core/failure.js";
+import { number } from "../core/format.js";
+import { h, replace } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { LONGEST, suggestions, TagDraft, tagKey } from "../core/tag-draft.js";
+import { button } from "./button.js";
+import { errorWords } from "./error-view.js";
+import { icon } from "./icon.js";
+import { sheet } from "./sheet.js";
+import { toast } from "./toast.js";
+import { undoing } from "./undoing.js";
+
+/** @typedef {import("../core/tag-draft.js").Tag} Tag */
+/** @typedef {{id: number, version?: string | null}} Photo */
+
+/** Maximum number of suggestions. */
+const MAX_SUGGESTIONS = 8;
+/** Maximum number of failures shown for one change. */
+const MAX_FAILURES = 3;
+
+/**
+ * Opens the tags of photos.
+ * @param {Photo[]} photos
+ * @param {(act: number) => void} [onact] called with the act that changed tags
+ * @param {() => void} [onundone] called when the act was undone from the toast
+ * @returns {Promise<boolean>} whether tags were changed
+ */
+export async function editTags(photos, onact, onundone) {
+    const ids = photos.map(({ id }) => id);
+    try {
+        const [shared, all] = await Promise.all([post("/api/tags/shared", { ids }), get("/api/tags")]);
+        const draft = new TagDraft(shared.tags, shared.photos);
+        await ask(draft, all.tags);
+        const { change } = draft;
+        if (!change) return false;
+        const versions = photos.map(({ version }) => version ?? null);
+        const answer = await post("/api/photos/tags", { ids, versions, ...change });
+        for (const { error } of answer.failed.slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
+        if (!answer.act) return false;
+        toast(t("tags.changed", { n: answer.count }), { kind: "success", action: undoing(answer.act, onundone) });
+        onact?.(answer.act);
+        return true;
+    } catch (error) {
+        toast(errorWords(error).title, { kind: "error" });
+        return false;
+    }
+}
+
+/** Shows the editor. @param {TagDraft} draft changed in place @param {Tag[]} known @returns {Promise<void>} when it is closed */
+function ask(draft, known) {
+    const { promise, resolve } = Promise.withResolvers();
+    const editor = new Editor(draft, known);
+    const opened = sheet({
+        title: draft.total > 1 ? t("tags.title.many", { n: draft.total }) : t("tags.title"),
+        content: editor.element,
+        actions: [button(t("common.done"), {
+            style: "primary",
+            onclick: () => {
+                if (editor.give()) opened.close();
+            },
+        })],
+        // Runs after the sheet has closed; otherwise the next toast would disappear with it.
+        onclose: () => resolve(undefined),
+    });
+    editor.input.focus();
+    return promise;
+}
+
+class Editor {
+    #draft;
+    #known;
+    /** @type {Tag[]} */
+    #offered = [];
+    /** The number of the suggestion that Enter takes; −1 for what was typed. */
+    #active = -1;
+
+    /** @param {TagDraft} draft @param {Tag[]} known */
+    constructor(draft, known) {
+        this.#draft = draft;
+        this.#known = known;
+        this.chips = h("ul", { class: "tag-chips", "aria-label": t("tags.title") });
+        this.note = h("p", { id: "tag-note", class: "field-note caption", role: "status" });
+        this.list = h("div", {
+            id: "tag-list",
+            class: "tag-suggestions",
+            role: "listbox",
+            "aria-label": t("tags.suggested"),
+        });
+        this.input = h("input", {
+            class: "field-input",
+            type: "text",
+            dir: "auto",
+            role: "combobox",
+            autocomplete: "off",
+            autocapitalize: "off",
+            enterkeyhint: "done",
+            maxLength: LONGEST,
+            placeholder: t("tags.add"),
+            "aria-label": t("tags.add"),
+            "aria-autocomplete": "list",
+            "aria-controls": "tag-list",
+            "aria-expanded": "true",
+            "aria-describedby": "tag-note",
+        });
+        this.input.addEventListener("input", () => this.#offer());
+        this.input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.#key(event));
+        this.element = h(
+            "div",
+            { class: "tag-editor stack" },
+            this.chips,
+            h("div", { class: "field" }, this.input, this.note),
+            this.list,
+        );
+        this.#show();
+    }
+
+    /** Gives the tag that was typed, if any. @returns {boolean} false if it is no name */
+    give(name = this.input.value) {
+        if (name.trim() === "") return true;
+        const isName = this.#draft.give(this.#spelling(name));
+        this.input.toggleAttribute("aria-invalid", !isName);
+        if (isName) {
+            this.input.value = "";
+            this.#show();
+        }
+        this.note.textContent = isName ? t("tags.given", { name: name.trim() }) : t("tags.noName", { n: LONGEST });
+        return isName;
+    }
+
+    /** A name as it is spelled already. @param {string} name */
+    #spelling(name) {
+        return this.#known.find((tag) => tagKey(tag.name) === tagKey(name))?.name ?? name;
+    }
+
+    /** @param {KeyboardEvent} event */
+    #key(event) {
+        if (event.isComposing) return;
+        const { key } = event;
+        if (key === "Enter") this.give(this.#offered[this.#active]?.name);
+        else if (key === "ArrowDown") this.#step(1);
+        else if (key === "ArrowUp") this.#step(-1);
+        else if (key === "Backspace" && this.input.value === "" && !event.repeat) this.#take(this.#draft.takeLast());
+        else return;
+        event.preventDefault();
+    }
+
+    /** @param {import("../core/tag-draft.js").Chip | undefined} chip that was taken */
+    #take(chip) {
+        if (!chip) return;
+        this.note.textContent = t("tags.taken", { name: chip.name });
+        this.#show();
+    }
+
+    /** @param {number} by */
+    #step(by) {
+        const count = this.#offered.length + 1;
+        this.#active = (this.#active + 1 + by + count) % count - 1;
+        this.#mark();
+    }
+
+    #show() {
+        replace(this.chips, this.#draft.chips.map((chip) => this.#chip(chip)));
+        this.#offer();
+    }
+
+    /** @param {import("../core/tag-draft.js").Chip} chip */
+    #chip(chip) {
+        const isShared = chip.photos === this.#draft.total;
+        const words = h("bdi", null, chip.name);
+        const give = () => {
+            this.give(chip.name);
+            this.input.focus();
+        };
+        const take = () => {
+            this.#draft.take(chip.key);
+            this.#take(chip);
+            this.input.focus();
+        };
+        return h(
+            "li",
+            { class: ["tag-chip", !isShared && "tag-chip-some"] },
+            isShared ? h("span", { class: "tag-name" }, words) : h(
+                "button",
+                { type: "button", class: "tag-name", title: t("tags.giveAll", { name: chip.name }), onclick: give },
+                words,
+                h("span", { class: "tag-count" }, t("tags.some", { n: chip.photos, total: this.#draft.total })),
+            ),
+            h(
+                "button",
+                { type: "button", class: "tag-take", "aria-label": t("tags.take", { name: chip.name }), onclick: take },
+                icon("close", { size: 14 }),
+            ),
+        );
+    }
+
+    #offer() {
+        this.input.removeAttribute("aria-invalid");
+        this.#active = -1;
+        this.#offered = suggestions(this.#known, this.input.value, (name) => this.#draft.has(name), MAX_SUGGESTIONS);
+        replace(this.list, this.#offered.map((tag, index) => this.#suggestion(tag, index)));
+        this.list.hidden = this.#offered.length === 0;
+        this.input.setAttribute("aria-expanded", String(!this.list.hidden));
+        this.#mark();
+    }
+
+    /** @param {Tag} tag @param {number} index */
+    #suggestion(tag, index) {
+        const give = () => {
+            this.give(tag.name);
+            this.input.focus();
+        };
+        return h(
+            "div",
+            { id: `tag-${index}`, class: "tag-suggestion", role: "option", onclick: give },
+            h("bdi", null, tag.name),
+            h("span", { class: "pill-count" }, number(tag.photos)),
+        );
+    }
+
+    #mark() {
+        [...this.list.children].forEach((each, index) => each.setAttribute("aria-selected", String(index === this.#active)));
+        if (this.#active < 0) this.input.removeAttribute("aria-activedescendant");
+        else this.input.setAttribute("aria-activedescendant", `tag-${this.#active}`);
+        this.list.children[this.#active]?.scrollIntoView({ block: "nearest" });
+    }
+}
