@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 // The functions of libsystemd that are used, as sd-bus(3) declares them. Its headers are not needed to build, and only the process
 // that opens a bus loads the library.
@@ -51,7 +52,7 @@ static void start(void) {
 
 struct cl_bus {
     sd_bus *bus;
-    const char *name;
+    char *name;
 };
 
 struct cl_call {
@@ -67,14 +68,13 @@ int cl_bus_open(const char *name, struct cl_bus **out) {
     if (!is_there) return -ENOSYS;
     struct cl_bus *made = calloc(1, sizeof *made);
     if (!made) return -ENOMEM;
-    int result = sd.open_user(&made->bus);
+    made->name = strdup(name);
+    int result = made->name ? sd.open_user(&made->bus) : -ENOMEM;
     if (result >= 0) result = sd.request_name(made->bus, name, 0);
     if (result < 0) {
-        if (made->bus) sd.flush_close_unref(made->bus);
-        free(made);
+        cl_bus_close(made);
         return result;
     }
-    made->name = name;
     *out = made;
     return 0;
 }
@@ -108,7 +108,8 @@ int cl_bus_next(struct cl_bus *bus, uint64_t microseconds, struct cl_call **out)
 int cl_bus_release(struct cl_bus *bus) { return sd.release_name(bus->bus, bus->name); }
 
 void cl_bus_close(struct cl_bus *bus) {
-    sd.flush_close_unref(bus->bus);
+    if (bus->bus) sd.flush_close_unref(bus->bus);
+    free(bus->name);
     free(bus);
 }
 

@@ -241,7 +241,7 @@ int cl_inotify_next(const void *buffer, size_t length, size_t *offset, struct cl
 struct cl_bus;
 struct cl_call;
 
-/// Connects to the session bus and takes a well-known name, which must stay valid. Returns -ENOSYS if libsystemd is missing,
+/// Connects to the session bus and takes a well-known name. Returns -ENOSYS if libsystemd is missing,
 /// -EEXIST if another process has the name, and another negative errno if there is no bus.
 int cl_bus_open(const char *name, struct cl_bus **out);
 
