@@ -35,7 +35,7 @@ public struct DesktopSearch: Sendable {
     public static var isKnownToGNOME: Bool {
         let variable = ProcessInfo.processInfo.environment["XDG_DATA_DIRS"] ?? ""
         return (variable.isEmpty ? "/usr/local/share:/usr/share" : variable).split(separator: ":").contains { folder in
-            let file = BytePath(String(folder)).appending("gnome-shell/search-providers/shoebox.ini")
+            let file = BytePath(String(folder)).appending("gnome-shell/search-providers/shoebox-search-provider.ini")
             return FileStamp(of: file) != nil
         }
     }
