@@ -181,7 +181,7 @@ def found_from_the_desktop(stage: Scene) -> None:
         shell.gnome("ActivateResult", "sasu", photo, ["bakery"], 0)
         assert shell.await_link(4) == f"/photos?photo={photo.split(':')[1]}"
 
-        # What vanishes meanwhile is found no more. Whoever has its identifier gets a page that says so.
+        # A photo that vanishes meanwhile is found no more. Its identifier still opens a page, which says that it is gone.
         (stage.folder / "sunset at the bakery.png").unlink()
         api.post("/api/library/scan")
         api.await_scan()

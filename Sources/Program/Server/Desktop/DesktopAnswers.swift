@@ -1,6 +1,6 @@
 public import Base
 
-/// Answers the questions of GNOME Shell and KRunner with results of the running server, and opens what the user chooses.
+/// Answers the questions of GNOME Shell and KRunner with results of the running server, and opens the result that the user chooses.
 ///
 /// Any program of the user may call it, with any arguments. A question that is too long has no results, and only identifiers that
 /// are the result of a search open a page.
@@ -13,7 +13,7 @@ public final class DesktopAnswers {
     private static let longestQuery = 1000, maximumTerms = 64, maximumIds = 1000
     /// The maximum number of calls that are taken from the bus before they are answered.
     private static let maximumWaiting = 64
-    /// Of the searches that wait, only this number is answered with results: the newest ones, because a shell has dropped the others.
+    /// The number of waiting searches that are answered with results. These are the newest ones; a shell has dropped the others.
     private static let maximumSearches = 16
 
     /// - Parameter show: opens a link in the browser.
