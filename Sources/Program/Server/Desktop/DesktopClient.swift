@@ -9,8 +9,9 @@ public final class DesktopClient {
     private let data: BytePath
     private var session: Session?
 
-    /// A session of this process with a server.
+    /// A session of this process with a server. The link identifies the server, because its key is new at each start.
     private struct Session {
+        let link: String
         let port: Int
         let cookie: String
     }
@@ -43,16 +44,22 @@ public final class DesktopClient {
 
     /// Ends the session, so that none remains when this process has ended.
     public func end() {
-        guard let session else { return }
+        guard let session, RunningServer.find(in: data)?.link == session.link else { return }
         self.session = nil
         let headers = [("Cookie", session.cookie), ("Origin", "http://127.0.0.1:\(session.port)")]
         _ = LocalRequest(port: session.port, patience: Self.patience).send("DELETE", "/api/session", headers)
     }
 
-    /// Asks within the session. If it has ended, or the server was started anew, begins another one.
+    /// Asks within the session. If it has ended, or the server was started anew, begins another one. Without a running server
+    /// nothing is sent, because a program of another user may have taken the port.
     private func ask(_ target: String) -> LocalRequest.Answer? {
-        if let session, let answer = answer(target, session), answer.status != 401 { return answer }
-        session = begin()
+        guard let server = RunningServer.find(in: data), server.isHeadless != true else { return nil }
+        if let session, session.link == server.link {
+            let answer = answer(target, session)
+            // A server that is too slow keeps its session; otherwise each question would begin another one.
+            if answer?.status != 401 { return answer }
+        }
+        session = begin(server)
         return session.flatMap { answer(target, $0) }
     }
 
@@ -60,14 +67,12 @@ public final class DesktopClient {
         LocalRequest(port: session.port, patience: Self.patience).send("GET", target, [("Cookie", session.cookie)])
     }
 
-    private func begin() -> Session? {
-        guard let server = RunningServer.find(in: data), server.isHeadless != true, let port = server.port,
-            let path = server.link.range(of: "/open?")
-        else { return nil }
+    private func begin(_ server: RunningServer) -> Session? {
+        guard let port = server.port, let path = server.link.range(of: "/open?") else { return nil }
         let request = LocalRequest(port: port, patience: Self.patience)
         guard let answer = request.send("GET", String(server.link[path.lowerBound...])),
             let cookie = answer.value(of: "set-cookie")?.prefix(while: { $0 != ";" })
         else { return nil }
-        return Session(port: port, cookie: String(cookie))
+        return Session(link: server.link, port: port, cookie: String(cookie))
     }
 }
