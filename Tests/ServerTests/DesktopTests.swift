@@ -29,7 +29,7 @@ import Testing
             let found = try await Self.results(client, "20240501_120001")
             let photo = try #require(found.first, "\(found)")
             let page = try #require(photo["page"] as? String), id = page.replacing("/photos?photo=", with: "")
-            #expect(Int(id) != nil && photo["id"] as? String == "photo:\(id)" && found.count == 1)
+            #expect(Int(id) != nil && photo["id"] as? String == "file:\(id)" && found.count == 1)
             #expect(photo["title"] as? String == "IMG_20240501_120001.jpg" && photo["inTitle"] as? Bool == true)
             #expect(photo["text"] as? String == "2024-05-01 · photos")
             #expect(try await Self.results(client, "nowhere").isEmpty && Self.results(client, "").isEmpty)

@@ -25,7 +25,7 @@ extension DesktopResult {
     /// The name of an icon (Icon Naming Specification of freedesktop.org).
     private var icon: String {
         switch kind.rawValue {
-        case "file": id.hasPrefix("photo:") ? "image-x-generic" : "video-x-generic"
+        case "file": page.hasPrefix("/files") ? "video-x-generic" : "image-x-generic"
         case "screenshot": "image-x-generic"
         case "note", "document", "other": "text-x-generic"
         case "scan": "x-office-document"

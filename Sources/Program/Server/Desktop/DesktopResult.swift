@@ -5,7 +5,7 @@ import Search
 
 /// A search result as the desktop shows it: the schema `DesktopResult` of `Web/openapi.json`.
 public struct DesktopResult: Codable, Sendable, Equatable {
-    /// Identifies the found item, for example "photo:12".
+    /// Identifies the found item, for example "note:12".
     public let id: String
     public let kind: SearchResult.Kind
     public let title: String
@@ -28,15 +28,12 @@ extension DesktopResult {
     /// Returns the results of a search. Those with the words in their titles come first, then the best of each kind, then the
     /// second ones.
     static func list(_ answer: Search.Answer, _ query: String) -> [Self] {
-        let found = answer.groups.filter { !unnamed.contains($0.kind.rawValue) }.flatMap { group in
-            group.results.prefix(perKind).compactMap { Self($0, query) }.enumerated().map { ($0.offset, $0.element) }
-        }
-        let ordered = found.enumerated().sorted { one, other in
-            let first = (one.element.1.inTitle ? 0 : 1, one.element.0, one.offset)
-            return first < (other.element.1.inTitle ? 0 : 1, other.element.0, other.offset)
-        }
+        let lists = answer.groups.filter { !unnamed.contains($0.kind.rawValue) }
+            .map { $0.results.prefix(perKind).compactMap { Self($0, query) } }
+        let ordered = (0..<perKind).flatMap { rank in lists.compactMap { rank < $0.count ? $0[rank] : nil } }
         var known: Set<String> = []
-        return ordered.lazy.map(\.element.1).filter { known.insert($0.id).inserted }.prefix(maximum).map(\.self)
+        let distinct = (ordered.filter(\.inTitle) + ordered.filter { !$0.inTitle }).filter { known.insert($0.id).inserted }
+        return Array(distinct.prefix(maximum))
     }
 
     /// Returns nil for a result without a page.
@@ -46,7 +43,7 @@ extension DesktopResult {
         let titles = [Self.line(result.title), Self.line(result.mail ?? ""), words, folder]
         let title = titles.first { !$0.isEmpty } ?? "–"
         let date = String((result.photo?.taken ?? result.date).prefix(10))
-        id = result.link.map { "\(result.kind.rawValue):\($0)" } ?? "photo:\(result.photo?.id ?? 0)"
+        id = result.kind.rawValue + ":" + (result.link ?? String(result.id))
         kind = result.kind
         self.title = title
         text = [date, words.isEmpty ? folder : words].filter { !$0.isEmpty && $0 != title }.joined(separator: " · ")
@@ -57,7 +54,9 @@ extension DesktopResult {
     /// Returns the page of a result, on which the words are marked. `Web/features/search/result-row.js` has the same rules.
     private static func page(of result: SearchResult, _ query: String) -> String? {
         guard let link = result.link else {
-            return result.photo.map { Search.link("/photos", ["photo": String($0.id)]) }
+            guard let photo = result.photo.map({ String($0.id) }) else { return nil }
+            if result.inPicture { return Search.link("/search", ["q": query, "photo": photo, "find": query]) }
+            return Search.link("/photos", ["photo": photo])
         }
         guard ["mail", "attachment", "scan"].contains(result.kind.rawValue) else { return link }
         let parts = link.split(separator: "#", maxSplits: 1)
