@@ -61,6 +61,12 @@ import Testing
         #expect(list[5].title == "note 0" && list[5].text == "", "the snippet stands in for a missing title, once")
     }
 
+    @Test func `a note opens among the notes with the words, also without its photo`() {
+        let note = SearchResult(kind: .init("note"), id: 3, title: "", snippet: "a+b", inPicture: true)
+        let list = DesktopResult.list(Search.Answer(groups: [.init(kind: .init("note"), results: [note])]), "a+b")
+        #expect(list.map(\.page) == ["/notes?q=a%2Bb"] && list.map(\.id) == ["note:3"] && list.map(\.title) == ["a+b"])
+    }
+
     @Test func `a line is short, has no line ends and steers nothing, whatever was found`() throws {
         let hostile = "a\u{0}b\n\r\u{202E}c\u{1B}[2J " + String(repeating: "e\u{301}\u{301}", count: 50_000)
         let result = SearchResult(

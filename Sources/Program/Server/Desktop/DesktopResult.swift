@@ -51,12 +51,14 @@ extension DesktopResult {
         inTitle = !result.titleMatches.isEmpty
     }
 
-    /// Returns the page of a result, on which the words are marked. `Web/features/search/result-row.js` has the same rules.
+    /// Returns the page of a result, on which the words are marked. `Web/features/search/result-row.js` does the same for results
+    /// in the app. The photo of a note opens above the notes with the words, because it may have been deleted since.
     private static func page(of result: SearchResult, _ query: String) -> String? {
         guard let link = result.link else {
-            guard let photo = result.photo.map({ String($0.id) }) else { return nil }
-            if result.inPicture { return Search.link("/search", ["q": query, "photo": photo, "find": query]) }
-            return Search.link("/photos", ["photo": photo])
+            let photo = result.photo.map { ["photo": String($0.id)] } ?? [:]
+            let marked = result.inPicture && !photo.isEmpty ? photo.merging(["find": query]) { $1 } : photo
+            if result.kind.rawValue == "note" { return Search.link("/notes", marked.merging(["q": query]) { $1 }) }
+            return photo.isEmpty ? nil : Search.link("/photos", marked)
         }
         guard ["mail", "attachment", "scan"].contains(result.kind.rawValue) else { return link }
         let parts = link.split(separator: "#", maxSplits: 1)
