@@ -19,6 +19,7 @@ import batches  # noqa: F401
 import carrying  # noqa: F401
 import casing  # noqa: F401
 import converting  # noqa: F401
+import desktop  # noqa: F401
 import exhaustion  # noqa: F401
 import extracting  # noqa: F401
 import fulldisk  # noqa: F401

@@ -213,6 +213,7 @@ import Web
         ("POST", "/api/library/folders"), ("DELETE", "/api/library/folders/3"), ("GET", "/api/library/browse"),
         ("HEAD", "/api/library/browse"), ("GET", "//api/library/browse/"), ("POST", "/api/mailbox/archives"),
         ("GET", "/api/mailbox/browse"), ("POST", "/api/backups/restore"), ("POST", "/api/convert/files/handed"),
+        ("GET", "/api/desktop"), ("PUT", "/api/desktop"), ("GET", "/api/desktop/search"),
     ])
     func `what reads files that nobody shared is asked on this machine alone`(_ method: String, _ path: String) throws {
         let device = Device(id: 1, name: "x", kind: .iPhone, rights: .all, added: 0, seen: 0)

@@ -46,6 +46,10 @@ import Testing
             }
             #expect(try text("applications/shoebox.desktop").contains("\nExec=/opt/box/bin/shoebox open --start %F\n"))
             #expect(try text("systemd/user/shoebox.service").contains("\nExecStart=/opt/box/bin/shoebox serve\n"))
+            let service = try text("dbus-1/services/local.shoebox.Search.service")
+            #expect(service.contains("\nName=local.shoebox.Search\nExec=/opt/box/bin/shoebox desktop answer --idle 5\n"))
+            let provider = try text("gnome-shell/search-providers/shoebox-search-provider.ini")
+            #expect(provider.contains("\nBusName=local.shoebox.Search\nObjectPath=/local/shoebox/Search\nVersion=2\n"))
             for icon in ["192x192/apps/shoebox.png", "512x512/apps/shoebox.png", "scalable/apps/shoebox.svg"] {
                 #expect(FileManager.default.fileExists(atPath: share + "icons/hicolor/" + icon), "\(icon)")
             }

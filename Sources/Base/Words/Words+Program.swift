@@ -8,6 +8,13 @@ extension Failure.Words {
             hint: "Name an empty or a new folder with --data."),
         "dataFolder.unknown": Self(
             "Shoebox keeps nothing in this folder.", hint: "Check --data, or begin there with shoebox serve."),
+        "desktop.badPath": Self(
+            "The desktop cannot start a program from a path with this character.",
+            hint: "Rename the folder: its name may have no quote, backslash or line break."),
+        "desktop.noBus": Self("There is no session of a desktop here: {detail}.", hint: "Sign in to the desktop first."),
+        "desktop.noLibrary": Self(
+            "The desktop's search needs libsystemd, which is not installed.", hint: "sudo apt-get install libsystemd0"),
+        "desktop.taken": Self("Another Shoebox answers the desktop's search already."),
         "removed.notThere": Self("This waits here no more.", hint: "shoebox removed list says what can be put back."),
         "server.noAnswer": Self("Shoebox (process {process}) does not answer.", hint: "Stop it, and start it again."),
         "server.notRunning": Self("No Shoebox runs on this data folder.", hint: "Start it with shoebox serve."),

@@ -110,17 +110,18 @@ extension Open {
         guard start || isatty(STDOUT_FILENO) == 1, environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else {
             return
         }
-        Self.launch(["xdg-open", link])
+        OtherProgram.start(["xdg-open", link])
     }
 
     /// Starts the user's systemd service. If there is none, starts a server that continues to run after this command. Waits until
     /// the server is ready.
     private func startServer() async throws -> RunningServer {
-        let service = options.data == nil ? Self.launch(["systemctl", "--user", "--quiet", "start", "shoebox.service"]) : nil
+        let service =
+            options.data == nil ? OtherProgram.start(["systemctl", "--user", "--quiet", "start", "shoebox.service"]) : nil
         service?.waitUntilExit()
         if service?.terminationStatus != 0 {
             let data = options.data.map { ["--data", Program.path($0).display] } ?? []
-            Self.launch(["setsid", "--fork", Program.executable.display, "serve", "--quiet"] + data)
+            OtherProgram.start(["setsid", "--fork", Program.executable.display, "serve", "--quiet"] + data)
         }
         let end = ContinuousClock.now + Self.patience
         while ContinuousClock.now < end {
@@ -128,17 +129,6 @@ extension Open {
             try await Task.sleep(for: .milliseconds(100))
         }
         throw Failure(.unknown, "server.didNotStart", file: try options.dataDirectory)
-    }
-
-    /// Runs another program and discards its output.
-    @discardableResult private static func launch(_ words: [String]) -> Process? {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = words
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        return (try? process.run()).map { process }
     }
 
     private static let patience = Duration.seconds(60)

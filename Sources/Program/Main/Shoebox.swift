@@ -16,7 +16,7 @@ struct Shoebox: AsyncParsableCommand {
                 name: "Start and look after it",
                 subcommands: [
                     Serve.self, Open.self, Scan.self, PairCommand.self, DevicesCommand.self, SettingsCommand.self,
-                    DoctorCommand.self,
+                    DesktopCommand.self, DoctorCommand.self,
                 ]),
             CommandGroup(
                 name: "Photos",

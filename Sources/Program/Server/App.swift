@@ -38,6 +38,7 @@ public struct App: Sendable {
     public let files: Files
     public let conversions: Conversions
     public let devices: Devices
+    public let desktop: DesktopSearch
 
     public var catalogue: Catalogue { services.catalogue }
     public var pool: WorkerPool { services.pool }
@@ -86,6 +87,7 @@ public struct App: Sendable {
         self.files = files.files
         self.conversions = convert.conversions
         devices = Devices(services.catalogue)
+        desktop = DesktopSearch(services.catalogue, data: data, program: program)
     }
 
     /// Whether devices in the home network may reach this machine.

@@ -191,6 +191,7 @@ public struct ShoeboxServer: Sendable {
         ).addRoutes(to: admitted)
         SettingsController(services: app.services).addRoutes(to: admitted)
         SystemController(services: app.services, web: web).addRoutes(to: admitted)
+        DesktopController(desktop: app.desktop, search: app.search).addRoutes(to: admitted)
         StorageController(services: app.services, library: app.library).addRoutes(to: admitted)
         BackupsController(services: app.services, restart: restart, restored: restored).addRoutes(to: admitted)
         PrivacyController(app: app).addRoutes(to: admitted)

@@ -114,7 +114,8 @@ extension Search {
             link: link("/photos", ["folder": path.display]), count: row["photos"])
     }
 
-    static func link(_ page: String, _ query: [String: String]) -> String {
+    /// Returns the address of a page of the app.
+    public static func link(_ page: String, _ query: [String: String]) -> String {
         var address = URLComponents()
         address.path = page
         address.queryItems = query.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }

@@ -209,6 +209,11 @@ public final class Search: Sendable {
     /// Whether there are changes that the index does not contain yet.
     public func isDue() throws -> Bool { try catalogue.read(NameIndex.isDue) }
 
+    /// Indexes changes since the last search, for example newly recognized text, in the background for the next search.
+    public func catchUpSoon() async throws {
+        if try await blocking({ try self.isDue() }) { Task { await catchUp() } }
+    }
+
     /// Adds everything that scans have found, and all other changes, to the index. Returns at once if another call is already
     /// doing this.
     public func catchUp() async {

@@ -21,8 +21,7 @@ struct SearchController {
         }
         let (text, after) = (request.query("q") ?? "", request.query("after"))
         let limit = try request.number("limit", default: 20)
-        // Changes since the last search, for example newly recognized text, are indexed in the background for the next search.
-        if try await blocking({ try search.isDue() }) { Task { await search.catchUp() } }
+        try await search.catchUpSoon()
         return try json(
             try await search.find(
                 text, kind: kind, order: order, after: after, limit: limit, patience: kind == nil ? Self.patience : nil))

@@ -28,6 +28,7 @@ export default {
     "privacy.remove.steps": "So entfernst du es, Schritt für Schritt",
     "privacy.remove.along":
         "Lade zuerst alles herunter: Scans und E-Mail-Archive, die du auf eine Seite gezogen hast, liegen nur im Ordner von Shoebox.",
+    "privacy.remove.desktop": "Findet die Arbeitsumgebung Dinge in Shoebox, schalte das in den Einstellungen aus, oder so:",
     "privacy.remove.stop": "Beende Shoebox: Drücke Strg C im Terminal, in dem es läuft. Startet es mit dem Computer:",
     "privacy.remove.folder":
         "Lösche diesen Ordner. Danach weiß Shoebox nichts mehr, und die Scans, E-Mail-Archive und Sicherungen darin sind weg:",

@@ -28,6 +28,7 @@ export default {
     "privacy.remove.steps": "How to remove it, step by step",
     "privacy.remove.along":
         "Download everything first: scans, and mail archives that you dropped on a page, are nowhere but in the folder of Shoebox.",
+    "privacy.remove.desktop": "If the desktop finds things in Shoebox, switch that off in Settings, or so:",
     "privacy.remove.stop": "Stop Shoebox: press Ctrl C in the terminal where it runs. If it starts with the computer:",
     "privacy.remove.folder":
         "Delete this folder. Then Shoebox knows nothing any more, and the scans, mail archives and backups in it are gone:",

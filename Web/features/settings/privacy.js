@@ -155,6 +155,7 @@ function removal(folder) {
                     "ol",
                     { class: "privacy-steps" },
                     h("li", null, t("privacy.remove.along")),
+                    h("li", null, step("privacy.remove.desktop", "shoebox desktop off")),
                     h("li", null, step("privacy.remove.stop", "systemctl --user disable --now shoebox")),
                     h("li", null, step("privacy.remove.folder", folder)),
                     h(

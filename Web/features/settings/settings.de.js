@@ -39,6 +39,12 @@ export default {
     "settings.sounds.text": "Kurz und leise",
     "settings.vibration": "Vibration",
     "settings.vibration.text": "Kurze Ticks beim Wischen, Rückgängigmachen und Fertigwerden, wo das Gerät es kann",
+    "settings.desktop": "Suche der Arbeitsumgebung",
+    "settings.desktop.on": "Aus der Arbeitsumgebung finden",
+    "settings.desktop.text":
+        "GNOME und KDE Plasma zeigen Fotos, Notizen, Scans, Mails und Dateien, solange Shoebox läuft. Auch jedes andere deiner Programme darf dann fragen.",
+    "settings.desktop.gnome":
+        "GNOME fragt nur installierte Programme, diese Kopie von Shoebox also nicht. KDE Plasma fragt sie.",
     "settings.backups": "Sicherungen",
     "settings.backups.text":
         "Entscheidungen, Notizen, Scans und kopierte E-Mail-Archive, jeden Tag; nicht die Fotos in deinen Ordnern",

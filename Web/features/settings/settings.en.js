@@ -38,6 +38,12 @@ export default {
     "settings.sounds.text": "Short and soft",
     "settings.vibration": "Vibration",
     "settings.vibration.text": "Short ticks when you swipe, undo and finish, on devices that can",
+    "settings.desktop": "Search of the desktop",
+    "settings.desktop.on": "Find things in Shoebox from the desktop",
+    "settings.desktop.text":
+        "GNOME and KDE Plasma show photos, notes, scans, mails and files while Shoebox runs. Every program of yours may ask, too.",
+    "settings.desktop.gnome":
+        "GNOME asks only installed programs, so it does not ask this copy of Shoebox. KDE Plasma does.",
     "settings.backups": "Backups",
     "settings.backups.text": "Decisions, notes, scans and copied mail archives, once a day; not the photos in your folders",
     "settings.backups.make": "Back up now",

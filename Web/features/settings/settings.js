@@ -16,6 +16,7 @@ import { segmented, toggle } from "../../ui/switch.js";
 import { toast } from "../../ui/toast.js";
 import { aboutCards } from "./about.js";
 import { backupsCard } from "./backups.js";
+import { desktopCard } from "./desktop.js";
 import { chooseLanguages, chosenLanguages } from "./languages.js";
 import { partsCard } from "./parts.js";
 import { removedCard } from "./removed.js";
@@ -55,6 +56,7 @@ export function mount(root, { signal }) {
             ),
             homeScreenCard(),
             choices,
+            desktopCard(signal),
             group(
                 "settings.again",
                 link("play", "settings.intro", "/welcome"),

@@ -234,4 +234,46 @@ ssize_t cl_inotify_read(int fd, void *buffer, size_t length);
 /// Gets the change at `*offset` of a buffer with `length` bytes, and moves the offset past it. Returns 0 at the end, else 1.
 int cl_inotify_next(const void *buffer, size_t length, size_t *offset, struct cl_change *out);
 
+// MARK: The session bus (bus.c)
+
+/// A connection to the user's D-Bus, and a method call that waits for its answer. libsystemd is opened at run time, by the first
+/// `cl_bus_open`. One thread at a time may use a connection and its calls.
+struct cl_bus;
+struct cl_call;
+
+/// Connects to the session bus and takes a well-known name. Returns -ENOSYS if libsystemd is missing,
+/// -EEXIST if another process has the name, and another negative errno if there is no bus.
+int cl_bus_open(const char *name, struct cl_bus **out);
+
+/// Waits for the next method call. Returns 1 and the call, or 0 if none came in time, or a negative errno if the connection ended.
+/// The call must be given to `cl_call_answer` or `cl_call_refuse`.
+int cl_bus_next(struct cl_bus *bus, uint64_t microseconds, struct cl_call **out);
+
+/// Gives the name back, so that the bus starts another process for the next call. Calls that were sent before still arrive.
+int cl_bus_release(struct cl_bus *bus);
+void cl_bus_close(struct cl_bus *bus);
+
+/// Parts of a call. They are valid until the call is answered.
+const char *cl_call_path(const struct cl_call *call);
+const char *cl_call_interface(const struct cl_call *call);
+const char *cl_call_member(const struct cl_call *call);
+const char *cl_call_signature(const struct cl_call *call);
+
+/// Reads the next argument: a string (`s`), or an array of strings (`as`). `cl_call_strings` returns -E2BIG if `out` has too little
+/// room for the array; then no further argument can be read.
+int cl_call_string(struct cl_call *call, const char **out);
+int cl_call_strings(struct cl_call *call, const char **out, size_t room, size_t *count);
+
+/// Append to the answer. `cl_reply_open` begins a container: `a` an array, `r` a structure, `e` an entry of a dictionary, `v` a
+/// variant, with the signature of its contents. Errors are reported by `cl_call_answer`.
+void cl_reply_string(struct cl_call *call, const char *value);
+void cl_reply_int(struct cl_call *call, int32_t value);
+void cl_reply_double(struct cl_call *call, double value);
+void cl_reply_open(struct cl_call *call, char type, const char *contents);
+void cl_reply_close(struct cl_call *call);
+
+/// Sends the answer, or an error instead of it, and frees the call.
+int cl_call_answer(struct cl_call *call);
+int cl_call_refuse(struct cl_call *call, const char *name, const char *words);
+
 #endif

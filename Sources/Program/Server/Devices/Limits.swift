@@ -23,10 +23,11 @@ enum Limits {
     }
 
     /// Whether a request is allowed only on this machine. Some of these requests choose the folders and archives to read, so a
-    /// device could use them to read files that the user has not shared. Others choose the backup to restore, or control the
-    /// verification of the files.
+    /// device could use them to read files that the user has not shared. Others choose the backup to restore, control the
+    /// verification of the files, or belong to the search of the desktop.
     private static func isForHome(_ path: String, isReading: Bool) -> Bool {
         let parts = path.lowercased().split(separator: "/")
+        if parts.starts(with: ["api", "desktop"]) { return true }
         if parts == ["api", "library", "browse"] || parts == ["api", "mailbox", "browse"] { return true }
         if isReading { return false }
         return parts.starts(with: ["api", "library", "folders"]) || parts == ["api", "mailbox", "archives"]
