@@ -196,14 +196,14 @@ final class Scene: Sendable {
             \.file.path.name.display)
     }
 
-    fileprivate func readDocument(_ path: BytePath) async throws -> DocumentReader.Text {
+    fileprivate func readDocument(_ path: BytePath) async throws -> DocumentText {
         let name = path.name.display
         note(name)
         while hold.withLock({ $0 == name }) { try await Task.sleep(for: .milliseconds(2)) }
         let text = try String(contentsOfFile: path.display, encoding: .utf8)
         if text.hasPrefix("!") { throw Failure(.corruptFile, "Broken.", file: path) }
         if text.hasPrefix("?") { throw Failure(.unknown, "Stopped.", file: path) }
-        return DocumentReader.Text(text)
+        return DocumentText(text, isCut: false)
     }
 
     private func note(_ name: String) {
@@ -229,7 +229,7 @@ private final class Box: Sendable {
         return try await scene.readFile(path)
     }
 
-    func readDocument(_ path: BytePath) async throws -> DocumentReader.Text {
+    func readDocument(_ path: BytePath) async throws -> DocumentText {
         guard let scene = scene.withLock({ $0.scene }) else { throw CancellationError() }
         return try await scene.readDocument(path)
     }

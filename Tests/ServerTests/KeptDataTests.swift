@@ -77,6 +77,7 @@ import Testing
             let mine = [
                 "scans/tax.pdf", "scans/made/letter.pdf", "convert/tape.mp4", "convert/pages/p.txt", "convert/opened/x",
                 "uploads/holiday.zip", "uploads/2019/film.mov", "arriving/notes", "mail/files/thesis.docx", "mail/pages/x.pdf",
+                "mail/actions/list.txt",
                 "links/bookmarks.html", "previews/x.part", "previews/film/cut.mov", "leaving/letter.txt", "pages/one.jpg",
                 "removed/list.json", "text.txt",
             ].map { scene.data.appending($0) }

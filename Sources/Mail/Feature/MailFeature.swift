@@ -14,22 +14,25 @@ public struct MailFeature: Feature {
     private let services: Services
     private let library: any PhotoLibrary
     private let pages: PaperPages
+    private let actions: BulkActions
+    private let photos: MailPhotoAdder
 
     public init(_ services: Services, library: any PhotoLibrary) {
         self.services = services
         self.library = library
         mailbox = Mailbox(services.catalogue, pool: services.pool)
+        actions = BulkActions(services.jobs, data: services.catalogue.directory)
+        photos = MailPhotoAdder(catalogue: services.catalogue, library: library)
         pages = PaperPages(services.pool, folder: MailIndex.directory(in: services.catalogue.directory).appending("pages"))
     }
 
     public func addRoutes(to router: some RouterMethods<Context>) {
-        let photos = MailPhotoAdder(catalogue: services.catalogue, library: library)
         ArchivesController(services: services, mailbox: mailbox).addRoutes(to: router)
         UploadController(services: services, mailbox: mailbox).addRoutes(to: router)
         MailController(mailbox: mailbox).addRoutes(to: router)
         AttachedPapersController(mailbox: mailbox, pages: pages).addRoutes(to: router)
         CopiesController(mailbox: mailbox).addRoutes(to: router)
-        ManyMailsController(mailbox: mailbox, photos: photos).addRoutes(to: router)
+        ManyMailsController(mailbox: mailbox, actions: actions, photos: photos).addRoutes(to: router)
         MailPhotosController(mailbox: mailbox, photos: photos).addRoutes(to: router)
         MailSavingController(mailbox: mailbox, saver: FileSaver(services.catalogue, library: library)).addRoutes(to: router)
     }
@@ -49,7 +52,10 @@ public struct MailFeature: Feature {
         [
             MailIndexWork(services.catalogue, pool: services.pool) { [events = services.events] id in
                 events.send("mailbox", ["id": id])
-            }
+            },
+            BulkWork(actions) { [mailbox, photos] order, folder in
+                try await mailbox.perform(order, in: folder, photos: photos)
+            },
         ]
     }
 
@@ -57,6 +63,11 @@ public struct MailFeature: Feature {
     /// ended.
     public func jobChanged(_ job: Job) {
         if job.kind == Mailbox.kind { services.events.send("mailbox", ["id": MailIndex.id(of: BytePath(bytes: job.scope))]) }
+        if job.kind == BulkActions.kind, job.state != .running { forgetLater(job.id) }
+    }
+
+    private func forgetLater(_ action: Int64) {
+        Task { await services.attempt("An action on many mails is forgotten") { try await actions.forgetLater(action) } }
     }
 
     public func dropUnused() async -> Bool { mailbox.open.dropUnused() }
@@ -64,6 +75,7 @@ public struct MailFeature: Feature {
     public func tidy() async {
         pages.removeLeftovers()
         mailbox.scratch.removeLeftovers()
+        await services.attempt("Files of actions on many mails are removed") { try await actions.removeLeftovers() }
         let mailbox = mailbox
         await services.attempt("Archives follow the data folder") {
             for (old, archive) in try await blocking({ mailbox.bringHome() }) {
@@ -86,6 +98,9 @@ public struct MailFeature: Feature {
     /// index was written by an earlier version.
     public func start() async {
         let mailbox = mailbox
+        await services.attempt("Actions on many mails are forgotten") {
+            for action in try await actions.ended() { forgetLater(action) }
+        }
         await services.attempt("Archives whose upload was cut off are listed") {
             try await blocking { try mailbox.addCutCopies() }
         }

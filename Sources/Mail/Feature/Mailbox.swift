@@ -15,7 +15,6 @@ public final class Mailbox: Sendable {
     let catalogue: Catalogue
     let pool: WorkerPool
     let scratch: MailScratch
-    public let bulkActions: BulkActions
     let open = OpenIndexes()
     /// Archives that are still being uploaded, by id.
     private let coming = Mutex<[String: MailArrival]>([:])
@@ -30,7 +29,6 @@ public final class Mailbox: Sendable {
         self.pool = pool
         let data = catalogue.directory
         scratch = MailScratch(MailIndex.directory(in: data).appending("files"))
-        bulkActions = BulkActions(scratch)
         MailIndex.bringOld(in: data)
     }
 

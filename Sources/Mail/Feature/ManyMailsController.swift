@@ -7,6 +7,7 @@ import Workers
 /// Starts actions on many mails at once.
 struct ManyMailsController {
     let mailbox: Mailbox
+    let actions: BulkActions
     let photos: MailPhotoAdder
     let files = MailFileResponder()
 
@@ -21,9 +22,7 @@ struct ManyMailsController {
 
 extension ManyMailsController {
     private struct BeginRequest: Decodable {
-        enum Form: String, Decodable { case mbox, csv, zip, photos }
-
-        let form: Form
+        let form: BulkOrder.Form
         /// The numbers of the selected mails; nil if `q` selects the mails.
         let numbers: [Int]?
         /// The search words that select the mails, if `numbers` is nil; empty for all mails.
@@ -63,32 +62,30 @@ extension ManyMailsController {
             guard let words = body.q else { throw Failure(.badRequest, "mail.numbersOrWords") }
             try await mailbox.check(id, words, count: count)
         }
-        if let form = MailBundle(rawValue: body.form.rawValue) {
-            return try json(try await mailbox.begin(id, choice, form, revision: revision))
+        if body.form == .photos {
+            guard let folder = body.folder else { throw Failure(.badRequest, "mail.noFolderNamed") }
+            _ = try photos.sharedFolder(folder)
         }
-        guard let folder = body.folder else { throw Failure(.badRequest, "mail.noFolderNamed") }
-        let target = try photos.sharedFolder(folder)
         return try json(
-            try await mailbox.begin(id, choice) { choice, folder in
-                .photos(
-                    try await mailbox.pictures(id, choice, in: folder) { pictures, problems in
-                        try mailbox.check(id, revision: revision)
-                        return try await photos.add(pictures, to: target, besides: problems)
-                    })
-            })
+            try await actions.begin(
+                BulkOrder(
+                    archive: id, form: body.form, choice: choice, revision: revision, folder: body.folder,
+                    total: try mailbox.count(id, choice))))
     }
 
     private func action(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try await mailbox.bulkActions.action(try context.actionID()))
+        try json(try await actions.action(try context.actionID()))
     }
 
     private func cancel(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try await mailbox.bulkActions.cancel(try context.actionID()))
+        try json(try await actions.cancel(try context.actionID()))
     }
 
     private func actionFile(_ request: Request, _ context: Context) async throws -> Response {
-        let file = try await mailbox.bulkActions.file(try context.actionID())
-        return try files.answer(file.path, file.type, name: request.query("name") ?? file.name, isShown: false, request)
+        let (path, order) = try await actions.file(try context.actionID())
+        guard let form = MailBundle(rawValue: order.form.rawValue) else { throw Failure(.fileNotFound, "mailExport.noFile") }
+        let name = try request.query("name") ?? mailbox.together(order.archive, form)
+        return try files.answer(path, form.type, name: name, isShown: false, request)
     }
 
     /// Writes many mails to one file: the mails in `numbers`, or the mails found by `q`.
@@ -115,8 +112,8 @@ extension ManyMailsController {
 }
 
 extension Context {
-    fileprivate func actionID() throws -> Int {
-        guard let id = parameters.get("deed", as: Int.self) else { throw Failure(.badRequest, "mailExport.noId") }
+    fileprivate func actionID() throws -> Int64 {
+        guard let id = parameters.get("deed", as: Int64.self) else { throw Failure(.badRequest, "mailExport.noId") }
         return id
     }
 }

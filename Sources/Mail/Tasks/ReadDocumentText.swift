@@ -4,32 +4,20 @@ public import Workers
 
 /// Reads the text of a document for the search: an office document, an EPUB, a web page, a mail or a plain text. PDFs are read
 /// by `ReadPDFText`.
-public struct ReadDocumentText: WorkerTask {
-    public struct Answer: Codable, Sendable {
-        public let text: String
-        /// Whether the text is only the beginning.
-        public let isCut: Bool
-    }
-
+public struct ReadDocumentText: DocumentTextTask {
     public static let name = "document.text"
 
-    private let path: BytePath
-    private let maximum: Int
+    public let path: BytePath
+    public let maximum: Int
 
-    /// - Parameter maximum: the maximum length of the text in bytes of UTF-8.
     public init(_ file: BytePath, maximum: Int) { (path, self.maximum) = (file, maximum) }
 
-    public var file: BytePath? { path }
-    public var deadline: Duration { .seconds(120) }
-    /// A byte of the text takes at most six bytes of JSON.
-    public var largestAnswer: Int { maximum * 6 + 1 << 10 }
-
-    public func run() throws(Failure) -> Answer {
+    public func run() throws(Failure) -> DocumentText {
         let kind = FileKind(fileName: path.name.display) ?? .text
         switch kind {
-        case .mail: return cut(try mail())
-        case .epub: return cut(try packed { EpubText.text(of: $0, maximum: maximum) })
-        case _ where kind.isOfficeDocument: return cut(try packed(OfficeText.text))
+        case .mail: return DocumentText(try mail(), maximum: maximum)
+        case .epub: return DocumentText(try packed { EpubText.text(of: $0, maximum: maximum) }, maximum: maximum)
+        case _ where kind.isOfficeDocument: return DocumentText(try packed(OfficeText.text), maximum: maximum)
         default: return try plain(isHTML: kind == .html)
         }
     }
@@ -62,14 +50,14 @@ public struct ReadDocumentText: WorkerTask {
         }
     }
 
-    private func plain(isHTML: Bool) throws(Failure) -> Answer {
+    private func plain(isHTML: Bool) throws(Failure) -> DocumentText {
         // Tags and scripts take most of a web page.
         let limit = isHTML ? maximum * 4 : maximum
         let file = try OpenFile(path)
         let bytes = try file.readStart(limit)
         let decoded = Self.decoded(bytes)
-        let answer = cut(isHTML ? HTMLText.text(of: decoded) : decoded)
-        return Answer(text: answer.text, isCut: answer.isCut || file.size > limit)
+        let read = DocumentText(isHTML ? HTMLText.text(of: decoded) : decoded, maximum: maximum)
+        return DocumentText(read.text, isCut: read.isCut || file.size > limit)
     }
 
     /// Decodes a text by its byte order mark, or by its letters. Bytes that are no text give an empty one.
@@ -78,10 +66,5 @@ public struct ReadDocumentText: WorkerTask {
         if bytes.starts(with: [0xFE, 0xFF]) { return DecodedText(Array(bytes.dropFirst(2)), .utf16BigEndian).text }
         if bytes.contains(0) { return "" }
         return Charset.decode(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...], label: nil)
-    }
-
-    private func cut(_ text: String) -> Answer {
-        guard text.utf8.count > maximum else { return Answer(text: text, isCut: false) }
-        return Answer(text: String(decoding: Array(text.utf8.prefix(maximum)), as: UTF8.self), isCut: true)
     }
 }

@@ -8,15 +8,7 @@ public import Workers
 
 /// Reads the words of documents for the search.
 public struct DocumentReader: Sendable {
-    public struct Text: Sendable {
-        public let text: String
-        /// Whether the text is only the beginning of the document's text.
-        public let isCut: Bool
-
-        public init(_ text: String, isCut: Bool = false) { (self.text, self.isCut) = (text, isCut) }
-    }
-
-    public typealias Read = @Sendable (BytePath) async throws(Failure) -> Text
+    public typealias Read = @Sendable (BytePath) async throws(Failure) -> DocumentText
 
     let read: Read
 
@@ -25,15 +17,15 @@ public struct DocumentReader: Sendable {
     /// Reads documents in workers, as idle requests.
     public init(_ pool: WorkerPool) {
         read = { path throws(Failure) in
-            if FileKind(fileName: path.name.display) == .pdf {
-                let task = ReadPDFText(path, maximum: DocumentIndex.longestText)
-                let answer = try await pool.perform(task, priority: .idle, deadline: task.deadline * Self.patience)
-                return Text(answer.text, isCut: answer.isCut)
-            }
-            let task = ReadDocumentText(path, maximum: DocumentIndex.longestText)
-            let answer = try await pool.perform(task, priority: .idle, deadline: task.deadline * Self.patience)
-            return Text(answer.text, isCut: answer.isCut)
+            let longest = DocumentIndex.longestText
+            return FileKind(fileName: path.name.display) == .pdf
+                ? try await Self.perform(ReadPDFText(path, maximum: longest), pool)
+                : try await Self.perform(ReadDocumentText(path, maximum: longest), pool)
         }
+    }
+
+    private static func perform(_ task: some DocumentTextTask, _ pool: WorkerPool) async throws(Failure) -> DocumentText {
+        try await pool.perform(task, priority: .idle, deadline: task.deadline * patience)
     }
 
     /// A worker for idle requests may have to wait for the processor most of the time.

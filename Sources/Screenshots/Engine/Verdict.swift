@@ -9,11 +9,10 @@ public struct Verdict: Sendable {
     public let reasons: [Reason]
     public let title: Finding?
     public let creator: Finding?
-    /// The facts found on a receipt or a ticket.
+    /// The facts found on a ticket.
     public let facts: [Fact: Finding]
 
-    /// Merchant and total belong to a receipt, event and date to a ticket.
-    public enum Fact: String, Codable, Sendable, CaseIterable { case merchant, total, event, date }
+    public enum Fact: String, Codable, Sendable, CaseIterable { case event, date }
 }
 
 /// One observation that is evidence for a type.

@@ -1,6 +1,7 @@
 public import Base
 public import Catalogue
 import GRDB
+import ReadingEngine
 import ScreenshotsEngine
 
 /// Sorts single pictures, using the lessons learnt from the user's corrections so far.
@@ -16,7 +17,7 @@ public struct Judge: Sendable {
         do {
             let seen = try await reader.view(of: path)
             if seen.isNew { try reader.catalogue.write { try reader.store($0, seen) } }
-            return judge(seen.view, path)
+            return judge(seen.view, try reader.reading(of: seen), path)
         } catch let failure as Failure {
             return failure.code == .cancelled ? nil : SortedPicture(result: ScreenResult(failure), screenshot: nil, facts: [:])
         } catch is CancellationError {
@@ -27,7 +28,7 @@ public struct Judge: Sendable {
         }
     }
 
-    func judge(_ view: ScreenView, _ path: BytePath) -> SortedPicture {
+    private func judge(_ view: ScreenView, _ reading: Reading?, _ path: BytePath) -> SortedPicture {
         if view.hasCamera {
             let result = ScreenResult(
                 status: .flagged, type: .unknown, confidence: 1, title: nil, creator: nil, message: "A camera took this picture")
@@ -36,8 +37,8 @@ public struct Judge: Sendable {
         let verdict = ScreenClassifier.classify(view.screen, lessons: lessons)
         let reason = ScreenshotRule.reason(
             path, hasCamera: view.hasCamera, comment: view.comment, format: view.format, width: view.width, height: view.height)
-        let facts = Dictionary(uniqueKeysWithValues: verdict.facts.map { ($0.rawValue, $1.text) })
-        return SortedPicture(result: ScreenResult(verdict), screenshot: reason, facts: facts)
+        return SortedPicture(
+            result: ScreenResult(verdict), screenshot: reason, facts: ScreenFacts.of(verdict, reading))
     }
 }
 

@@ -15,12 +15,12 @@ struct Recorded: Codable, Sendable {
     var creatorLines: [Int] = []
     var problem: Failure?
 
-    init(_ verdict: Verdict) {
+    init(_ verdict: Verdict, facts: [String: String]) {
         type = verdict.type
         confidence = (verdict.confidence * 1000).rounded() / 1000
         title = verdict.title?.text
         creator = verdict.creator?.text
-        facts = Dictionary(uniqueKeysWithValues: verdict.facts.map { ($0.rawValue, $1.text) })
+        self.facts = facts
         reasons = verdict.reasons
         titleLines = verdict.title?.lines ?? []
         creatorLines = verdict.creator?.lines ?? []

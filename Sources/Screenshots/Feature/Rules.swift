@@ -2,9 +2,9 @@ import GRDB
 
 /// Identifies the rules that led to a result: the edition of the classifier and the lessons in effect.
 enum Rules {
-    /// The edition of the classifier. It must be increased when weights or words of the classifier change, so that
-    /// screenshots are classified again.
-    private static let edition = 5
+    /// The edition of the classifier. It must be increased when weights or words of the classifier, or the reading
+    /// of receipts, change, so that screenshots are classified again.
+    private static let edition = 6
 
     static func current(_ db: Database) throws -> String {
         let row = try Row.fetchOne(

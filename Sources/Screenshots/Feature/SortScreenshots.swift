@@ -62,9 +62,10 @@ public struct SortScreenshots: JobWork {
         do {
             let seen = try await reader.view(of: file.path, identity: identity)
             let verdict = ScreenClassifier.classify(seen.view.screen, lessons: lessons)
+            let facts = ScreenFacts.of(verdict, verdict.type == .receipt ? try reader.reading(of: seen) : nil)
             return .done { [reader] db in
                 try reader.store(db, seen)
-                try ResultRow.store(db, identity, taken: file.taken.seconds, rules: rules, Recorded(verdict))
+                try ResultRow.store(db, identity, taken: file.taken.seconds, rules: rules, Recorded(verdict, facts: facts))
             }
         } catch let failure as Failure where failure.code != .cancelled {
             if failure.reason == .readingPartsMissing { return .stopped(failure) }

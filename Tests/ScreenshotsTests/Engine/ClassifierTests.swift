@@ -45,8 +45,6 @@ struct ClassifierTests {
             .text("MwSt 7%", x: 80, y: 990)
         let verdict = ScreenClassifier.classify(drawn.screen)
         #expect(verdict.type == .receipt)
-        #expect(verdict.facts[.total]?.text == "10,80 €")
-        #expect(verdict.facts[.merchant]?.text == "Corner Bakery")
     }
 
     @Test(

@@ -41,7 +41,7 @@ extension Evidence {
         // Several dates beside the prices indicate a list of payments.
         let days = layout.content.count { Pattern.matches(Pattern.date, $0.text) && $0.words.count <= 6 }
         if column.count >= 3, days >= 3 { add(.receipt, .priceColumn, 1.2, lines: column.map(\.index)) }
-        for line in layout.content where Facts.isTotal(line) {
+        for line in layout.content where Self.isTotal(line) {
             guard
                 let price = ([line] + layout.beside(line)).first(where: {
                     Pattern.matches(Pattern.price, $0.text) || Pattern.matches(Pattern.pricedLine, $0.text)
@@ -50,6 +50,15 @@ extension Evidence {
             add(.receipt, .totalRow, 1.8, price.text, lines: Array(Set([line.index, price.index])).sorted())
             break
         }
+    }
+
+    private static let totals = Set(ScreenWords.labels("totals"))
+
+    /// Whether a line begins with a word for the total; "subtotal" is not one.
+    private static func isTotal(_ line: Layout.Line) -> Bool {
+        let words = line.words.filter { !$0.allSatisfy(\.isNumber) }
+        guard (1...4).contains(words.count) else { return false }
+        return (1...3).contains { totals.contains(words.prefix($0).joined(separator: " ")) }
     }
 
     private mutating func addCode(_ layout: Layout) {
