@@ -19,6 +19,8 @@ public struct PhotoFilter: Sendable, Hashable {
     public var ids: Set<Int64>?
     /// Restricts the list to the photos of a group.
     public var group: Group?
+    /// Restricts the list to photos that the search finds by these words.
+    public var words: String?
 
     /// The user's decision about a photo.
     public enum State: String, Sendable {
@@ -51,6 +53,7 @@ public struct PhotoFilter: Sendable, Hashable {
             minimumBytes.map { ("file.size >= ?", [$0]) }, maximumBytes.map { ("file.size <= ?", [$0]) },
             videos ? (FileRow.video, []) : nil, favourites ? (FileRow.favourite, []) : nil, state.map { ($0.condition, []) },
             ids.map { ("file.id IN (SELECT value FROM json_each(?))", ["\($0.sorted())"]) }, group?.condition,
+            words.map(Self.condition(for:)),
         ])
     }
 
@@ -97,7 +100,7 @@ extension PhotoFilter {
     /// An SQL condition on rows of a summary table, and its arguments. It is true only if all files counted in the row match
     /// the filter.
     public func matchesWholly(_ sums: Sums) -> (sql: String, arguments: StatementArguments) {
-        let isPersonal = videos || favourites || state != nil || ids != nil
+        let isPersonal = videos || favourites || state != nil || ids != nil || words != nil
         let saysAll = !isPersonal && (sums == .directorySum ? !screenshots : folder == nil)
         return joined(
             exactParts(sums) + [

@@ -99,6 +99,9 @@ struct FilterOptions: ParsableArguments {
     )
     var group: String?
 
+    @Option(help: "Only what the search finds by these words: names, folders, labels and texts.")
+    var words: String?
+
     @Flag(help: "Only screenshots.")
     var screenshots = false
 
@@ -106,7 +109,8 @@ struct FilterOptions: ParsableArguments {
     var favourites = false
 
     var isEmpty: Bool {
-        [folder, from, to, format, state, group].allSatisfy { $0 == nil } && minBytes == nil && maxBytes == nil && !screenshots
+        [folder, from, to, format, state, group, words].allSatisfy { $0 == nil } && minBytes == nil && maxBytes == nil
+            && !screenshots
             && !favourites
     }
 
@@ -120,6 +124,7 @@ struct FilterOptions: ParsableArguments {
         if let state, PhotoFilter.State(rawValue: state) == nil {
             throw ValidationError("--state is undecided, kept, queued or read.")
         }
+        if words?.allSatisfy(\.isWhitespace) == true { throw ValidationError("--words needs a word.") }
     }
 
     func filter(_ db: Database) throws -> PhotoFilter {
@@ -129,7 +134,7 @@ struct FilterOptions: ParsableArguments {
         (filter.format, filter.minimumBytes, filter.maximumBytes) = (format, minBytes, maxBytes)
         filter.state = state.flatMap { PhotoFilter.State(rawValue: $0) }
         filter.group = try group.map { try PhotoFilter.Group($0, db) }
-        (filter.screenshots, filter.favourites) = (screenshots, favourites)
+        (filter.screenshots, filter.favourites, filter.words) = (screenshots, favourites, words)
         return filter
     }
 }

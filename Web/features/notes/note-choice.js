@@ -2,9 +2,8 @@
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { showChosen } from "../../ui/chosen-bar.js";
-import { dragSelect } from "../../ui/drag-select.js";
 import { errorToast } from "../../ui/error-toast.js";
-import { Selection } from "../../ui/selection.js";
+import { ListChoice } from "../../ui/list-choice.js";
 import { toast } from "../../ui/toast.js";
 import { removeMany } from "./note-sheets.js";
 import { MAX_IN_ADDRESS } from "./out.js";
@@ -24,45 +23,27 @@ import { canShareText, copyNotes, downloadNotes, saveNotes, shareNotes } from ".
 
 export class NoteChoice {
     #options;
-    #selection = new Selection();
-    #isChoosing = false;
+    #choice;
     bar = h("div", { class: "chosen-bar", hidden: true });
 
     /** @param {NoteChoiceOptions} options @param {AbortSignal} signal */
     constructor(options, signal) {
         this.#options = options;
-        const { list } = options;
-        /** @type {(to: number | null) => void} */
-        let drawn = () => {};
-        list.addEventListener("click", (event) => this.#press(event), { signal, capture: true });
-        dragSelect(list, {
+        this.#choice = new ListChoice(options.list, {
+            items: options.notes,
             indexAt: (target) => this.#indexAt(target),
-            onstart: (from) => {
-                this.#isChoosing = true;
-                drawn = this.#selection.draw(this.#items, from);
-            },
-            onrange: (_, to) => {
-                drawn(to);
-                this.show();
-            },
-            longPress: true,
+            // Elsewhere, dragging selects the words of a text.
+            canStart: (target) => Boolean(target?.closest(".note-picture")),
+            onselect: () => this.show(),
         }, signal);
     }
 
-    begin = () => {
-        this.#isChoosing = true;
-        this.show();
-    };
+    begin = () => this.#choice.begin();
 
-    end = () => {
-        this.#isChoosing = false;
-        this.#selection.none();
-        this.show();
-    };
+    end = () => this.#choice.end();
 
-    /** @returns {any[]} */
-    get #items() {
-        return this.#options.notes();
+    get #selection() {
+        return this.#choice.selection;
     }
 
     /** The number of selected notes; null if all are selected and their number is not known. */
@@ -77,16 +58,16 @@ export class NoteChoice {
         const { list, notes, total, isWhole } = this.#options;
         const ids = new Set(notes().map(({ id }) => id));
         if (isWhole()) this.#selection.keep((id) => ids.has(id));
-        list.classList.toggle("note-list-choosing", this.#isChoosing);
+        list.classList.toggle("note-list-choosing", this.#choice.isChoosing);
         for (const card of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("[data-note]"))) {
-            const isChosen = this.#isChoosing && this.#selection.has(Number(card.dataset.note));
+            const isChosen = this.#choice.isChoosing && this.#selection.has(Number(card.dataset.note));
             card.classList.toggle("note-chosen", isChosen);
             const picture = card.querySelector(".note-picture");
-            if (this.#isChoosing) picture?.setAttribute("aria-pressed", String(isChosen));
+            if (this.#choice.isChoosing) picture?.setAttribute("aria-pressed", String(isChosen));
             else picture?.removeAttribute("aria-pressed");
         }
-        this.bar.hidden = !this.#isChoosing;
-        if (!this.#isChoosing) return;
+        this.bar.hidden = !this.#choice.isChoosing;
+        if (!this.#choice.isChoosing) return;
         const count = this.#count;
         showChosen(this.bar, { count: count ?? Infinity, bytes: 0 }, {
             total: this.#selection.isAll ? 0 : total() ?? Infinity,
@@ -106,25 +87,10 @@ export class NoteChoice {
         });
     }
 
-    /** @param {Element | null} target @returns {number} the place of the note in the list; -1 if no selection starts here */
+    /** @param {Element | null} target @returns {number} the place of the note in the list; -1 if there is none */
     #indexAt(target) {
-        // Until notes are being selected, dragging selects the words of a text.
-        if (!this.#isChoosing && !target?.closest(".note-picture")) return -1;
         const card = /** @type {HTMLElement | null | undefined} */ (target?.closest("[data-note]"));
-        return card ? this.#items.findIndex(({ id }) => id === Number(card.dataset.note)) : -1;
-    }
-
-    /** @param {MouseEvent} event */
-    #press(event) {
-        const target = event.target instanceof Element ? event.target : null;
-        if (!this.#isChoosing && !(event.shiftKey && target?.closest(".note-picture"))) return;
-        const card = /** @type {HTMLElement | null | undefined} */ (target?.closest("[data-note]"));
-        if (!card) return;
-        event.preventDefault();
-        event.stopPropagation();
-        this.#isChoosing = true;
-        this.#selection.toggle(this.#items, this.#indexAt(card), event.shiftKey);
-        this.show();
+        return card ? this.#options.notes().findIndex(({ id }) => id === Number(card.dataset.note)) : -1;
     }
 
     /** @param {(chosen: import("./out.js").ChosenNotes) => any} send */
@@ -147,7 +113,7 @@ export class NoteChoice {
     async #ids() {
         try {
             if (this.#selection.isInverted) await this.#options.loadAll();
-            return this.#selection.ids(this.#items);
+            return this.#selection.ids(/** @type {any[]} */ (this.#options.notes()));
         } catch (error) {
             errorToast(error);
             return null;
