@@ -62,13 +62,18 @@ const CONFLICT = /\.sync-conflict-\d{8}-\d{6}-[A-Z0-9]{7}(\.|$)/;
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export async function mount(root, { params, query, signal, onquery }) {
     const { way, key } = params;
-    const page = new GroupPage(root, {
-        way,
-        key,
-        strictness: query.get("strictness") ?? "series",
-        path: `/api/groups/${way}/${encodeURIComponent(key)}`,
-        isDuplicates: way === "similar" || way === "exact",
-    }, query.get("q") ?? "", signal);
+    const page = new GroupPage(
+        root,
+        {
+            way,
+            key,
+            strictness: query.get("strictness") ?? "series",
+            path: `/api/groups/${way}/${encodeURIComponent(key)}`,
+            isDuplicates: way === "similar" || way === "exact",
+        },
+        query.get("q") ?? "",
+        signal,
+    );
     onquery((next) => {
         page.search(next.get("q") ?? "");
         page.viewer.follow(next);
@@ -117,7 +122,10 @@ class GroupPage {
         this.viewer = this.#makeViewer();
         const head = h("div", { class: "group-head" }, this.summary, this.tools);
         frame({ title: t(`groups.way.${address.way}`), back: this.#back, wide: true });
-        replace(root, h("div", { class: "group-page" }, head, this.searchBar, this.place, this.grid.scrubber, this.actions.bar));
+        replace(
+            root,
+            h("div", { class: "group-page" }, head, this.searchBar, this.place, this.grid.scrubber, this.actions.bar),
+        );
         this.#listen();
     }
 
@@ -199,9 +207,7 @@ class GroupPage {
             if (isDuplicates) this.#plan = await keepPlan(way, strictness, { keys: [key] });
             this.#showGroup(answer);
             const words = this.#words;
-            const shown = words
-                ? await get("/api/photos/months", { params: this.#found, signal: this.#signal })
-                : answer;
+            const shown = words ? await get("/api/photos/months", { params: this.#found, signal: this.#signal }) : answer;
             // Another search was started meanwhile.
             if (words !== this.#words) return;
             await this.grid.show(shown.months);
