@@ -65,4 +65,51 @@ import Testing
             }
         }
     }
+
+    @Test func `words find photos by their documents, notes and titles, within all other conditions`() throws {
+        try withCatalogue { catalogue in
+            let identities = (1...4).map { Identity(digest: [UInt8](repeating: UInt8($0), count: 32)) }
+            let ids = try catalogue.write { db in
+                let ids = try identities.indices.map { try add(db, "/p/\($0).jpg", taken: Int64($0) * 86_400, size: 10) }
+                for (id, identity) in zip(ids, identities) {
+                    try db.execute(sql: "UPDATE file SET identity = ? WHERE id = ?", arguments: [identity, id])
+                }
+                try SearchIndex.put(db, .file, ids[0], at: 0, title: "harbour.jpg", body: "Boats and Müller")
+                try SearchIndex.put(db, .file, ids[1], at: 0, title: "b.jpg", body: "boats")
+                for (number, removed) in [(2, false), (3, true)] {
+                    try db.execute(
+                        sql: """
+                            INSERT INTO reading (identity, readAt, seconds, width, height, text, lines, category, certainty)
+                            VALUES (?1, 1, 0, 1, 1, 'Boats', x'', 'other', 1);
+                            """, arguments: [identities[number]])
+                    try db.execute(
+                        sql: "INSERT INTO note (identity, at, category, removed) VALUES (?, 1, 'other', ?)",
+                        arguments: [identities[number], removed ? 1 : 0])
+                    try SearchIndex.put(db, .note, db.lastInsertedRowID, at: 0, title: "", body: "Boats at noon")
+                }
+                return ids
+            }
+            func found(_ words: String, from: String? = nil) throws -> [Int64] {
+                var filter = PhotoFilter()
+                (filter.words, filter.from) = (words, from.flatMap { LocalTime(iso: $0) })
+                let (sql, arguments) = filter.condition
+                let found = try catalogue.read { db in
+                    #expect(
+                        try filter.count(db).total
+                            == Int.fetchOne(
+                                db, sql: "SELECT count(*) FROM file WHERE \(FileRow.presentPhoto) AND \(sql)",
+                                arguments: arguments))
+                    return try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE \(sql) ORDER BY id", arguments: arguments)
+                }
+                return found
+            }
+            #expect(try found("boats") == Array(ids[0...2]))
+            #expect(try found("boats harbour") == [ids[0]])
+            #expect(try found("noon") == [ids[2]])
+            #expect(try found("bo") == Array(ids[0...2]), "words of two letters are found by the index of words")
+            #expect(try found("boats", from: "1970-01-02") == Array(ids[1...2]))
+            #expect(try found("giraffe") == [])
+            #expect(try found("!?") == [], "no word is not every photo")
+        }
+    }
 }

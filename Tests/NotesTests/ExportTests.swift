@@ -57,6 +57,23 @@ struct ExportTests {
         #expect(output.trimmingCharacters(in: .whitespacesAndNewlines).hasSuffix("] \(year)"), "when they were read")
     }
 
+    @Test func `notes are chosen by number, or by the words and the category of their list`() async throws {
+        let scene = try await scene()
+        let receipt = try #require(try scene.notes.page(nil).first { $0.text.hasPrefix("LIDL") })
+        func texts(_ chosen: ChosenNotes) throws -> [String] {
+            var pages = NotePages(notes: scene.notes, chosen), all: [String] = []
+            while let page = try pages.next() { all += page.map { String($0.text.prefix(4)) } }
+            return all
+        }
+        #expect(try texts(.matching()).sorted() == ["LIDL", "Two\n"])
+        #expect(try texts(.ids([receipt.id, 99999])) == ["LIDL"])
+        #expect(try texts(.ids([])) == [])
+        #expect(try texts(.matching(SearchQuery("quoted"))) == ["Two\n"])
+        #expect(try texts(.matching(SearchQuery("giraffe"))) == [])
+        #expect(try texts(.matching(SearchQuery(""), .receipt)) == ["LIDL"])
+        #expect(try texts(.matching(SearchQuery("quoted"), .receipt)) == [])
+    }
+
     private func python(_ program: String, _ argument: String) throws -> (Int32, String) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -83,7 +83,7 @@ import Testing
     @Test(arguments: [
         "favourites=true", "favourite=1", "videos=yes", "screenshots=true", "screenshots=", "kind=photo", "date=2024-13",
         "group=exact",
-        "state=unknwon", "format=jpg2", "order=", "favourites=1&favourites=1", "=1", "folder=", "minBytes=",
+        "state=unknwon", "format=jpg2", "order=", "q=", "q=%20", "favourites=1&favourites=1", "=1", "folder=", "minBytes=",
     ])
     func `a filter that nobody knows is not the whole library`(_ query: String) async throws {
         try await withServer(photos: 1) { client, _, _ in

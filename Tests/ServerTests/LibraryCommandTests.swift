@@ -84,6 +84,10 @@ import Testing
             #expect(try await terminal.names(["queue", "list"]) == ["a.jpg", "b.jpg"])
             _ = try await terminal.run(["undo"])
 
+            #expect(try await terminal.json(["decide", "later", "a.jpg", "c.jpg"]).first?["count"] as? Int == 2)
+            #expect(try await terminal.names(["queue", "list"]) == [], "later decides nothing")
+            _ = try await terminal.run(["undo"])
+
             #expect(try await terminal.json(["favourite", "b.jpg"]).first?["count"] as? Int == 1)
             #expect(try await terminal.json(["decide", "delete", "--folder", "."]).first?["count"] as? Int == 2)
             #expect(try await terminal.names(["queue", "list"]) == ["a.jpg", "c.jpg"], "no rule queues a favourite")

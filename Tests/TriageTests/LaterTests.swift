@@ -26,6 +26,22 @@ struct LaterTests {
         #expect(try scene.counts().later == 0)
     }
 
+    @Test func `several photos are put behind the others as one act, decided ones stay, and one undo returns them`() async throws
+    {
+        let scene = try Scene()
+        let ids = try scene.add(5)
+        _ = try scene.triage.decideMany([ids[3]], "keep", key: "keep")
+        let many = try scene.triage.postponeMany([ids[4], ids[3], ids[1]], key: "later")
+        #expect(many.ids == [ids[1], ids[4]])
+        #expect(try await scene.cards() == [ids[2], ids[0], ids[4], ids[1]])
+        #expect(try scene.triage.postponeMany([ids[4]], key: "later").ids == [], "a key is used once")
+        #expect(try scene.triage.postponeMany([ids[3]], key: "decided").act == nil, "nothing was done, so there is no act")
+        let undone = try #require(try scene.takeBack())
+        #expect(undone.act.kind == .later)
+        #expect(try await scene.cards() == [ids[4], ids[2], ids[1], ids[0]])
+        #expect(try scene.counts().processed == 1)
+    }
+
     @Test func `a photo that is put behind again goes to the very end, and undo returns it step by step`() async throws {
         let scene = try Scene()
         let ids = try scene.add(3)

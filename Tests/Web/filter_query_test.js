@@ -12,6 +12,7 @@ Deno.test("a filter survives the address bar", () => {
         minBytes: 5_000_000,
         maxBytes: 10_000_000,
         group: "similar:00ff:edits",
+        q: "red boats & more",
     };
     const bar = new URLSearchParams(filterParams(filter)).toString();
     assert.deepEqual(parseFilter(new URLSearchParams(bar)), filter);
@@ -33,6 +34,8 @@ Deno.test("what makes no sense is left out", () => {
             "group=day",
             "group=day:",
             "group=:C",
+            "q=",
+            "q=%20",
         ]
     ) {
         const filter = parseFilter(new URLSearchParams(query));

@@ -21,6 +21,8 @@ Deno.test("the page, the deck and the request of a group name it alike", () => {
     assert.equal(groupAddress(group), "/groups/similar/00ff?strictness=edits");
     assert.equal(groupPath(group), "/api/groups/similar/00ff?strictness=edits");
     assert.equal(groupDeck(group), "/swipe?group=similar%3A00ff%3Aedits");
+    assert.equal(groupDeck({ way: "day", key: "2024-05-28" }, "a b"), "/swipe?group=day%3A2024-05-28&q=a+b");
+    assert.equal(groupDeck({ way: "day", key: "2024-05-28" }, ""), "/swipe?group=day%3A2024-05-28");
     assert.equal(groupAddress({ way: "day", key: "2024-05-28", strictness: "series" }), "/groups/day/2024-05-28");
 });
 

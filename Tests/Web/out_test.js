@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import { addressOf, sharedFiles } from "../../Web/features/scanner/out.js";
+import { exportAddress, savedNotes } from "../../Web/features/notes/out.js";
 import { lastFolders, remembered } from "../../Web/ui/last-folders.js";
 
 const PAGES = [{ id: 4, look: { filter: "enhanced" } }, { id: 5, look: { filter: "bw" } }];
@@ -45,4 +46,16 @@ Deno.test("a scan is shared as one file, or as a picture of each page under a sa
         sharedFiles([{ ...LETTER, pages: PAGES.slice(0, 1) }], "png", OPTIONS)[0].name,
         "Bill 3-2026.png",
     );
+});
+
+Deno.test("notes leave by their numbers, or by the words and the category of their list, and no number means none", () => {
+    const params = (/** @type {any} */ chosen) =>
+        Object.fromEntries(new URL(exportAddress(chosen, "txt"), "http://localhost").searchParams);
+    assert.deepEqual(params({ ids: [4, 5] }), { format: "txt", ids: "4,5" });
+    assert.deepEqual(params({ ids: [] }), { format: "txt", ids: "" });
+    assert.deepEqual(params({ q: "a b", category: "receipt" }), { format: "txt", q: "a b", category: "receipt" });
+    assert.deepEqual(params({ q: null, category: null }), { format: "txt" });
+    assert.deepEqual(savedNotes({ ids: [] }), { ids: [] });
+    assert.deepEqual(savedNotes({ q: "", category: null }), { all: true });
+    assert.deepEqual(savedNotes({ q: "a", category: "chat" }), { all: true, q: "a", category: "chat" });
 });

@@ -2,6 +2,7 @@
 // page) are sent.
 import assert from "node:assert/strict";
 import { hintOf } from "../../Web/features/scanner/camera-hint.js";
+import { pagesToMove } from "../../Web/features/scanner/moved-pages.js";
 import { LookSender } from "../../Web/features/scanner/look-sender.js";
 import { shownPage } from "../../Web/features/scanner/shown-page.js";
 
@@ -89,4 +90,12 @@ Deno.test("a change that fails is reported, and the changes of other pages are s
     sent[1].answer({});
     await later();
     assert.deepEqual([sent.map(({ id }) => id), told], [[1, 2], ["Error: full", "done"]]);
+});
+
+Deno.test("the page that is shown moves to another scan, or it and all after it", () => {
+    const pages = [7, 3, 9].map((id) => ({ id }));
+    assert.deepEqual(pagesToMove(pages, 3, "one"), [3]);
+    assert.deepEqual(pagesToMove(pages, 3, "rest"), [3, 9]);
+    assert.deepEqual(pagesToMove(pages, 7, "rest"), [7, 3, 9]);
+    assert.deepEqual(pagesToMove(pages, 5, "rest"), []);
 });

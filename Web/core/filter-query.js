@@ -16,6 +16,7 @@ import { PICTURES } from "./kinds.js";
  * @property {string} [ids] only these photos, separated by commas
  * @property {string} [group] only the photos of a group, as in group-filter.js
  * @property {string} [tag] only the photos with this tag
+ * @property {string} [q] only photos that the search finds by these words
  */
 
 export const STATES = ["undecided", "kept", "queued", "read"];
@@ -39,6 +40,7 @@ export function parseFilter(query) {
     if (/^\d+(,\d+)*$/.test(get("ids"))) filter.ids = get("ids");
     if (GROUP.test(get("group"))) filter.group = get("group");
     if (get("tag").trim()) filter.tag = get("tag");
+    if (get("q").trim()) filter.q = get("q").trim();
     if (get("folder").startsWith("/")) filter.folder = get("folder");
     if (DAY.test(get("from"))) filter.from = get("from");
     if (DAY.test(get("to"))) filter.to = get("to");

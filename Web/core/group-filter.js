@@ -25,8 +25,13 @@ const strictnessParams = ({ way, strictness }) => way === "similar" && strictnes
 /** The URL of the page of a group. @param {GroupKey} group */
 export const groupAddress = (group) => `/groups/${group.way}/${encodeURIComponent(group.key)}${strictnessParams(group)}`;
 
-/** The URL of the deck with the photos of a group. @param {GroupKey} group */
-export const groupDeck = (group) => `/swipe?${new URLSearchParams({ group: groupText(group) })}`;
+/**
+ * The URL of the deck with the photos of a group.
+ * @param {GroupKey} group
+ * @param {string} [words] only photos that the search finds by these words
+ */
+export const groupDeck = (group, words) =>
+    `/swipe?${new URLSearchParams({ group: groupText(group), ...(words ? { q: words } : {}) })}`;
 
 /** The path of a group in the API. @param {GroupKey} group */
 export const groupPath = (group) => `/api${groupAddress(group)}`;

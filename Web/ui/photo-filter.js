@@ -1,6 +1,6 @@
 // The sheet for the filter, and the chips that show its active parts. The filter itself is stored in the URL.
 import { get } from "../core/api.js";
-import { groupPath, parseGroup } from "../core/group-filter.js";
+import { groupPath, groupText, parseGroup } from "../core/group-filter.js";
 import { nameOf } from "../core/group-names.js";
 import { baseName, bytes, date, number } from "../core/format.js";
 import { h, replace } from "../core/html.js";
@@ -42,6 +42,7 @@ export function filterChips(filter, hrefOf = (rest) => `/swipe?${new URLSearchPa
     if (filter.state) parts.push([t(`filter.state.${filter.state}`), ["state"]]);
     if (filter.group) parts.push([groupWords(filter.group), ["group"]]);
     if (filter.tag) parts.push([h("bdi", null, filter.tag), ["tag"]]);
+    if (filter.q) parts.push([t("filter.words.chip", { words: filter.q }), ["q"]]);
     if (filter.ids) parts.push([t("filter.chosen", { n: filter.ids.split(",").length }), ["ids"]]);
     if (filter.folder) parts.push([baseName(filter.folder), ["folder"]]);
     const time = timeOf(filter);
@@ -88,6 +89,42 @@ function groupWords(text) {
     return element;
 }
 
+/**
+ * The choice of an album, and of the group that the filter has already.
+ * @param {Filter} next @param {(name: keyof Filter, value: any) => void} put
+ */
+function groupChoice(next, put) {
+    const known = parseGroup(next.group ?? "");
+    const words = known && next.group ? groupWords(next.group) : "";
+    /** @type {string[][]} */
+    const own = next.group ? [[next.group, typeof words === "string" ? words : words.textContent ?? ""]] : [];
+    const field = h("div", { class: "filter-group" });
+    const show = (/** @type {string[][]} */ albums) => {
+        const others = albums.filter(([text]) => text !== own[0]?.[0]);
+        field.hidden = own.length + others.length === 0;
+        replace(
+            field,
+            choice(
+                t("filter.group"),
+                next.group ?? "",
+                [["", t("filter.any")], ...own, ...others],
+                (value) => put("group", value),
+            ),
+        );
+    };
+    show([]);
+    get("/api/groups/album", { params: { limit: MOST_ALBUMS } }).then(({ groups }) => {
+        const named = (/** @type {any} */ group) => [groupText({ way: "album", key: group.key }), nameOf("album", group)];
+        const albums = groups.map(named);
+        const label = albums.find((/** @type {string[]} */ [text]) => text === own[0]?.[0])?.[1];
+        if (label) own[0][1] = label;
+        show(albums);
+    }, () => {});
+    return field;
+}
+
+/** The maximum number of albums that the filter offers. */
+const MOST_ALBUMS = 1000;
 /** Maximum depth of indentation; deeper folders have the same indentation. */
 const DEEPEST = 6;
 /** The delay between the last change and fetching the count for the “Show” button, in ms. */
@@ -188,6 +225,8 @@ function build(next, facets, isWhole, onchange) {
     const formats = facets.formats.map((
         /** @type {any} */ f,
     ) => [f.format, `${f.format.toUpperCase()} · ${number(f.count)}`]);
+    const text = h("input", { type: "search", class: "field-input", value: next.q ?? "" });
+    text.addEventListener("input", () => put("q", text.value.trim()));
     const sizes = SIZE_STEPS.map((size) => [String(size), t("filter.atLeast", { size: bytes(size) })]);
     const any = ["", t("filter.any")];
     return [
@@ -209,6 +248,8 @@ function build(next, facets, isWhole, onchange) {
         ),
         isWhole && signs(),
         tagField(next.tag ?? "", (name) => put("tag", name)),
+        h("label", { class: "field" }, h("span", { class: "field-label" }, t("filter.words")), text),
+        groupChoice(next, put),
         choice(t("filter.folder"), next.folder ?? "", [any, ...folders], (value) => put("folder", value)),
         time,
         h("div", { class: "filter-range" }, end(t("filter.from"), from), end(t("filter.to"), to)),

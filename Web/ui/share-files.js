@@ -28,7 +28,7 @@ export function canShareFiles(files) {
  */
 export async function shareFiles(files, signal) {
     try {
-        await share(await Promise.all(files.map((file) => fetched(file, signal))));
+        await shareContent({ files: await Promise.all(files.map((file) => fetched(file, signal))) });
     } catch (error) {
         if (!signal?.aborted) errorToast(error);
     }
@@ -41,34 +41,37 @@ async function fetched({ address, name, type }, signal) {
     return new File([await response.blob()], name, { type });
 }
 
-/** @param {File[]} files */
-async function share(files) {
+/**
+ * Shares files or a text that are in memory.
+ * @param {{files?: File[], title?: string, text?: string}} content
+ */
+export async function shareContent(content) {
     try {
-        await navigator.share({ files });
+        await navigator.share(content);
     } catch (error) {
         const name = error instanceof DOMException ? error.name : "";
         // The user has closed the list of apps.
         if (name === "AbortError") return;
         if (name !== "NotAllowedError") return toast(t("out.share.failed"), { kind: "error" });
-        askAgain(files);
+        askAgain(content);
     }
 }
 
 /**
- * Asks for another click, because browsers share only shortly after a click, and fetching the files took longer.
- * @param {File[]} files
+ * Asks for another click, because browsers share only shortly after a click, and fetching the content took longer.
+ * @param {{files?: File[], title?: string, text?: string}} content
  */
-function askAgain(files) {
+function askAgain(content) {
     const ready = sheet({
         title: t("out.share"),
-        content: t("out.share.ready", { n: files.length }),
+        content: content.files ? t("out.share.ready", { n: content.files.length }) : t("out.share.ready.text"),
         actions: [
             button(t("out.share.now"), {
                 style: "primary",
                 icon: "share",
                 onclick: () => {
                     ready.close();
-                    navigator.share({ files }).catch((error) => {
+                    navigator.share(content).catch((error) => {
                         if (error.name !== "AbortError") toast(t("out.share.failed"), { kind: "error" });
                     });
                 },

@@ -3,6 +3,8 @@ extension Failure.Words {
         "note.changed": Self(
             "The note was changed elsewhere, so yours was not saved.", hint: "Look at the note, and change it again."),
         "note.notOneFolder": Self("What is read again is not of one folder."),
+        "note.noneChosen": Self("No note is selected.", hint: "Choose some notes first."),
+        "note.noneToSave": Self("No note is left to save.", hint: "Look again: they may be gone by now."),
         "note.noText": Self("No text was found in this picture."),
         "note.notReadYet": Self("The text of this picture was not read yet."),
         "note.oneChange": Self("Either the text or the category of a note is changed."),

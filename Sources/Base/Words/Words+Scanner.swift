@@ -9,6 +9,10 @@ extension Failure.Words {
         "scan.busy": Self("Another frame is being looked at.", hint: "Send the next one a moment later."),
         "scan.goneForGood": Self("What was deleted is gone for good: deleted scans are kept for thirty days."),
         "scan.noneChosen": Self("Nothing is selected.", hint: "Choose some scans first."),
+        "scan.noPageChosen": Self("No page is selected.", hint: "Choose a page first."),
+        "scan.pagesMovedSince": Self("The pages were moved again or deleted since, so they stay where they are."),
+        "scan.sameScan": Self("The pages are in this scan already.", hint: "Choose another scan."),
+        "scan.tooFewToJoin": Self("Only several scans can be joined.", hint: "Choose two scans or more."),
         "scan.noPage": Self("This page is not there any more.", hint: "Undo brings back a page that was deleted."),
         "scan.noPages": Self("The scan has no pages.", hint: "Add a page first."),
         "scan.otherOrder": Self(

@@ -21,6 +21,8 @@ public struct PhotoFilter: Sendable, Hashable {
     public var group: Group?
     /// Restricts the list to the photos with a tag.
     public var tag: TagName?
+    /// Restricts the list to photos that the search finds by these words.
+    public var words: String?
 
     /// The user's decision about a photo.
     public enum State: String, Sendable {
@@ -62,6 +64,7 @@ public struct PhotoFilter: Sendable, Hashable {
             videos ? (FileRow.video, []) : nil, favourites ? (FileRow.favourite, []) : nil, state.map { ($0.condition, []) },
             ids.map { ("file.id IN (SELECT value FROM json_each(?))", ["\($0.sorted())"]) }, group?.condition,
             tag.map { (FileRow.tagged, [$0.key]) },
+            words.map(Self.condition(for:)),
         ])
     }
 
@@ -116,7 +119,7 @@ extension PhotoFilter {
     /// An SQL condition on rows of a summary table, and its arguments. It is true only if all files counted in the row match
     /// the filter.
     public func matchesWholly(_ sums: Sums) -> (sql: String, arguments: StatementArguments) {
-        let isPersonal = videos || favourites || state != nil || ids != nil || tag != nil
+        let isPersonal = videos || favourites || state != nil || ids != nil || tag != nil || words != nil
         let saysAll = !isPersonal && (sums == .directorySum ? !screenshots : folder == nil)
         return joined(
             exactParts(sums) + [

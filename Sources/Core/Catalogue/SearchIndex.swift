@@ -99,7 +99,7 @@ public enum SearchIndex {
     /// - Parameter maximum: the maximum number of documents to examine; the result is nil if there are more.
     public static func refs(_ db: Database, _ query: SearchQuery, _ kind: Kind, maximum: Int) throws -> [Int64]? {
         if query.isEmpty { return [] }
-        let range = start(kind)..<start(kind) + 1 << (dateBits + numberBits)
+        let range = range(kind)
         guard query.isPlain, query.pieces == nil else {
             let ids = try all(db, query, range, maximum + 1)
             let ref = try db.cachedStatement(sql: "SELECT ref FROM searchDocument WHERE id = ?")
@@ -149,17 +149,20 @@ public enum SearchIndex {
     /// Finds hits with the index. The trigram index also finds beginnings of words, and unlike the word index it does not collect
     /// all documents first.
     static func all(_ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int) throws -> [Int64] {
-        let (table, match) = query.pieces.map { ("searchPieces", $0) } ?? ("searchWords", query.words)
+        let (table, match) = query.index
         return try matching(db, table, match, range, limit)
     }
 
     /// The range of rowids of a kind's documents from a period.
     private static func span(_ kind: Kind, _ times: Range<Int64>?) -> Range<Int64> {
-        let (first, end) = (start(kind), start(kind) + 1 << (dateBits + numberBits))
-        guard let times else { return first..<end }
-        func position(_ time: Int64) -> Int64 { first + min(max(time, 0), 1 << dateBits) << numberBits }
+        let all = range(kind)
+        guard let times else { return all }
+        func position(_ time: Int64) -> Int64 { all.lowerBound + min(max(time, 0), 1 << dateBits) << numberBits }
         return position(times.lowerBound)..<max(position(times.lowerBound), position(times.upperBound))
     }
+
+    /// The range of rowids of a kind's documents.
+    static func range(_ kind: Kind) -> Range<Int64> { start(kind)..<start(kind) + 1 << (dateBits + numberBits) }
 
     private static func start(_ kind: Kind) -> Int64 { kind.rawValue << (dateBits + numberBits) }
 }

@@ -75,6 +75,9 @@ public struct SearchQuery: Sendable, Equatable {
     /// All characters that folded Latin text can contain.
     private static let following = Array("abcdefghijklmnopqrstuvwxyz0123456789")
 
+    /// The index that finds the terms, and an FTS5 expression for it.
+    var index: (table: String, match: String) { pieces.map { ("searchPieces", $0) } ?? ("searchWords", words) }
+
     /// An FTS5 expression for the trigram index; nil if a term is too short for it, is a phrase, or consists of several words.
     var pieces: String? {
         guard terms.allSatisfy({ !$0.isPhrase && $0.text.count >= 3 && !$0.text.contains(" ") }) else { return nil }

@@ -27,6 +27,10 @@ extension PhotoFilter {
             return Set(ids.compactMap { $0 })
         }
         tag = try request.query("tag").map { text in try catalogue.read { try Self.tag(text, $0) } }
+        words = try request.query("q").map { text in
+            guard !text.allSatisfy(\.isWhitespace) else { throw Failure(.badRequest, "filter.noWords") }
+            return text
+        }
         group = try request.query("group").map { text in try catalogue.read { try Group(text, $0) } }
     }
 

@@ -15,10 +15,14 @@ public enum NoteExport: String, Sendable, CaseIterable {
     public static func fileName(_ note: Note) -> String {
         let name = note.photo?.name ?? "note"
         let stem = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? String(name[..<$0]) : nil } ?? name
-        let clean = stem.map { $0.isSafeInNames ? $0 : "_" }
-        var short = String(clean)
+        return "\(safeName(stem)) (note \(note.id)).txt"
+    }
+
+    /// Returns a name without characters that some systems refuse, shortened if it is too long.
+    static func safeName(_ name: String) -> String {
+        var short = String(name.map { $0.isSafeInNames ? $0 : "_" })
         while short.utf8.count > 180 { short.removeLast() }
-        return "\(short) (note \(note.id)).txt"
+        return short
     }
 
     /// A note as a section of the text file.
@@ -42,13 +46,13 @@ public enum NoteExport: String, Sendable, CaseIterable {
         return cells.joined(separator: ",") + "\r\n"
     }
 
-    /// Writes all notes, or the notes with the given ids, to a file. Only a few hundred notes are in memory at a time.
+    /// Writes notes to a file. Only a few hundred notes are in memory at a time.
     ///
     /// - Returns: the number of notes in the file.
     public static func write(
-        _ notes: Notes, _ ids: [Int64]? = nil, as format: NoteExport, to sink: ([UInt8]) throws -> Void
+        _ notes: Notes, _ chosen: ChosenNotes = .matching(), as format: NoteExport, to sink: ([UInt8]) throws -> Void
     ) throws -> Int {
-        var pages = NotePages(notes: notes, ids: ids)
+        var pages = NotePages(notes: notes, chosen)
         let pieces = try NotePieces(format)
         var count = 0
         try sink(pieces.head)

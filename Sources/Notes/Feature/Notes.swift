@@ -205,23 +205,3 @@ public struct Notes: Sendable {
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
 }
-
-/// Iterates over all notes, or over the notes with the given ids, a few hundred at a time.
-public struct NotePages {
-    private let notes: Notes
-    private let ids: [Int64]?
-    private var last: Int64? = .max
-
-    public init(notes: Notes, ids: [Int64]? = nil) {
-        self.notes = notes
-        self.ids = ids
-    }
-
-    /// Returns the next notes; nil at the end.
-    public mutating func next() throws -> [Note]? {
-        guard let before = last else { return nil }
-        let page = try notes.page(ids, before: before)
-        last = page.last?.id
-        return page.isEmpty ? nil : page
-    }
-}

@@ -12,11 +12,13 @@ struct NotesController {
     let services: Services
     let library: any PhotoLibrary
     let notes: Notes
+    let saver: FileSaver
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/notes", use: list)
         router.post("/api/notes", use: save)
         router.get("/api/notes/export", use: export)
+        router.post("/api/notes/save-file", use: saveFile)
         router.get("/api/notes/read", use: progress)
         router.get("/api/notes/background", use: background)
         router.get("/api/notes/{id}", use: note)
@@ -54,12 +56,7 @@ extension NotesController {
     }
 
     private func list(_ request: Request, _ context: Context) async throws -> Response {
-        let category = try request.query("category").map { word in
-            guard let category = Category(rawValue: word) else {
-                throw Failure(.badRequest, "note.unknownCategory", ["category": word])
-            }
-            return category
-        }
+        let category = try Self.category(request.query("category"))
         let query = SearchQuery(request.query("q") ?? "")
         let limit = try request.number("limit", default: 50)
         let after = try Keyset(request.query("after"))
@@ -77,6 +74,15 @@ extension NotesController {
                 }, next: found.map { $0.next?.text } ?? listing.next, count: found?.notes.count ?? listing.count,
                 categories: listing.categories, found: counts,
                 withoutText: listing.withoutText, job: try await services.jobs.find(ReadingList.kind)))
+    }
+
+    static func category(_ word: String?) throws -> Category? {
+        try word.map { word in
+            guard let category = Category(rawValue: word) else {
+                throw Failure(.badRequest, "note.unknownCategory", ["category": word])
+            }
+            return category
+        }
     }
 
     private func progress(_ request: Request, _ context: Context) async throws -> Response {
@@ -137,11 +143,7 @@ extension NotesController {
             switch (change.text, change.category) {
             case (.some(let text), nil): return try notes.edit(id, text: text, version: change.version)
             case (nil, .some(let word)):
-                guard let word else { return try notes.sort(id, as: nil, version: change.version) }
-                guard let category = Category(rawValue: word) else {
-                    throw Failure(.badRequest, "note.unknownCategory", ["category": word])
-                }
-                return try notes.sort(id, as: category, version: change.version)
+                return try notes.sort(id, as: try Self.category(word), version: change.version)
             default: throw Failure(.badRequest, "note.oneChange")
             }
         }

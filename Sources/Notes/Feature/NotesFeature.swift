@@ -37,7 +37,8 @@ public final class NotesFeature: Feature {
     }
 
     public func addRoutes(to router: some RouterMethods<Context>) {
-        NotesController(services: services, library: library, notes: notes).addRoutes(to: router)
+        let saver = FileSaver(services.catalogue, library: library)
+        NotesController(services: services, library: library, notes: notes, saver: saver).addRoutes(to: router)
         TextController(library: library, notes: notes).addRoutes(to: router)
     }
 
@@ -46,6 +47,8 @@ public final class NotesFeature: Feature {
     public var jobs: [any JobWork] { [ReadingList(reader), ReadEverything(reader), ReadAgain(reader), background] }
 
     public var searchKinds: [SearchKind] { [Notes.searchKind] }
+
+    public func tidy() async { NoteDrafts(data: services.catalogue.directory).sweep() }
 
     public func start() async {
         await services.attempt("Notes that nobody saved leave the list") {

@@ -120,7 +120,9 @@ public struct Timeline: Sendable {
 
     /// Returns the number of photos that match a filter.
     public func count(_ filter: PhotoFilter) async throws -> Int {
-        if filter.videos || filter.favourites || filter.ids != nil || filter.group != nil || filter.tag != nil {
+        if filter.videos || filter.favourites || filter.ids != nil || filter.group != nil || filter.tag != nil
+            || filter.words != nil
+        {
             return try await numbered.value(filter).ids.count
         }
         return try await blocking { [catalogue] in

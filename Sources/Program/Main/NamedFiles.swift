@@ -102,6 +102,8 @@ struct FilterOptions: ParsableArguments {
 
     @Option(help: "Those with this tag, in upper or lower case.")
     var tag: String?
+    @Option(help: "Only what the search finds by these words: names, folders, labels and texts.")
+    var words: String?
 
     @Flag(help: "Only screenshots.")
     var screenshots = false
@@ -110,7 +112,7 @@ struct FilterOptions: ParsableArguments {
     var favourites = false
 
     var isEmpty: Bool {
-        [folder, from, to, format, state, group, tag].allSatisfy { $0 == nil } && minBytes == nil && maxBytes == nil
+        [folder, from, to, format, state, group, tag, words].allSatisfy { $0 == nil } && minBytes == nil && maxBytes == nil
             && !screenshots
             && !favourites
     }
@@ -128,6 +130,7 @@ struct FilterOptions: ParsableArguments {
         if let state, PhotoFilter.State(rawValue: state) == nil {
             throw ValidationError("--state is undecided, kept, queued or read.")
         }
+        if words?.allSatisfy(\.isWhitespace) == true { throw ValidationError("--words needs a word.") }
     }
 
     func filter(_ db: Database) throws -> PhotoFilter {
@@ -138,7 +141,7 @@ struct FilterOptions: ParsableArguments {
         filter.state = state.flatMap { PhotoFilter.State(rawValue: $0) }
         filter.group = try group.map { try PhotoFilter.Group($0, db) }
         filter.tag = try tag.map { try PhotoFilter.tag($0, db) }
-        (filter.screenshots, filter.favourites) = (screenshots, favourites)
+        (filter.screenshots, filter.favourites, filter.words) = (screenshots, favourites, words)
         return filter
     }
 }

@@ -23,6 +23,8 @@ struct ScannerController {
         router.put("/api/scanner/scans/{id}", use: change)
         router.delete("/api/scanner/scans/{id}", use: remove)
         router.post("/api/scanner/delete", use: removeMany)
+        router.post("/api/scanner/join", use: join)
+        router.post("/api/scanner/move", use: move)
         router.post("/api/scanner/scans/{id}/make", use: make)
         router.post("/api/scanner/find", use: find)
     }
@@ -96,11 +98,49 @@ extension ScannerController {
     private func remove(_ ids: [Int64]) async throws -> Response {
         let scans = scans
         let act = try await blocking { try scans.delete(ids) }
-        for id in ids {
-            _ = try? await services.jobs.remove(ScanWork.name, scope: Data("\(id)".utf8))
-            services.sendScan(id)
-        }
+        for id in ids { await endWork(id) }
         return try json(Removed(act: act))
+    }
+
+    /// Ends the work on a scan that is gone or has lost pages, and informs browsers.
+    private func endWork(_ id: Int64) async {
+        _ = try? await services.jobs.remove(ScanWork.name, scope: Data("\(id)".utf8))
+        services.sendScan(id)
+    }
+
+    private struct Joining: Decodable { let scans: [Int64] }
+
+    private struct Moved: Encodable {
+        let act: Int64
+        let scan: Scan
+    }
+
+    private func join(_ request: Request, _ context: Context) async throws -> Response {
+        let (ids, scans) = (try await request.decode(Joining.self, upTo: 1 << 16).scans, scans)
+        let joined = try await blocking { try scans.join(ids) }
+        return try await moved(joined, from: ids)
+    }
+
+    private struct Moving: Decodable {
+        let pages: [Int64]
+        /// The scan in which the user saw the pages.
+        let from: Int64
+        /// nil for a new scan.
+        let to: Int64?
+        /// The title of the new scan; nil for that of `from`.
+        let title: String?
+    }
+
+    private func move(_ request: Request, _ context: Context) async throws -> Response {
+        let (body, scans) = (try await request.decode(Moving.self, upTo: 1 << 16), scans)
+        let result = try await blocking { try scans.move(body.pages, from: body.from, to: body.to, title: body.title) }
+        return try await moved(result, from: [body.from])
+    }
+
+    private func moved(_ result: (act: Int64, scan: Scan), from sources: [Int64]) async throws -> Response {
+        for id in sources where id != result.scan.id { await endWork(id) }
+        services.sendScan(result.scan.id)
+        return try json(Moved(act: result.act, scan: result.scan))
     }
 
     /// Makes all pages at full size and recognizes their text in advance, so that saving the scan is fast.

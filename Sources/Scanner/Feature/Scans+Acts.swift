@@ -65,6 +65,7 @@ extension Scans {
                 rows: { db, act in
                     try Self.putBack(db, "scanPage", act, "scanId")
                 }, announce: announce),
+            Reversal(of: .movePages, rows: { db, act in try Self.takeBackMove(db, act) }, announce: announce),
         ]
     }
 

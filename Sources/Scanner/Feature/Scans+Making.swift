@@ -114,7 +114,9 @@ extension Scans {
                     text.text, try JSONEncoder().encode(text.words), page.cut, now(), facts.verdict.category.rawValue,
                     facts.receiptJSON, page.id,
                 ])
-            try Self.index(db, page.scan)
+            // The page may have been moved to another scan meanwhile.
+            let scan = try Int64.fetchOne(db, sql: "SELECT scanId FROM scanPage WHERE id = ?", arguments: [page.id])
+            if let scan { try Self.index(db, scan) }
         }
         return text
     }

@@ -31,10 +31,7 @@ public struct Scans: Sendable {
     public func begin(_ title: String?) throws -> Scan {
         let title = try Self.checked(
             title ?? "Scan \(LocalTime(unixSeconds: now() / 1000).iso.prefix(16).replacing("T", with: " "))")
-        return try catalogue.write { db in
-            try db.execute(sql: "INSERT INTO scan (title, startedAt, changedAt) VALUES (?1, ?2, ?2)", arguments: [title, now()])
-            return try Self.require(db, db.lastInsertedRowID)
-        }
+        return try catalogue.write { db in try Self.require(db, try Self.insert(db, title)) }
     }
 
     public func scan(_ id: Int64) throws -> Scan { try catalogue.read { try Self.require($0, id) } }

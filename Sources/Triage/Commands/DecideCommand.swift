@@ -13,16 +13,19 @@ struct DecideCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decide", abstract: "Decide about photos, as a swipe does.",
         discussion:
-            "Name files, a list of them, or say which. To delete concerns these files, not their copies elsewhere, but a copy that is made before they are deleted goes with them; to keep concerns the copies too. Chosen by what they are, favourites are never queued for deletion."
+            "Name files, a list of them, or say which. To delete concerns these files, not their copies elsewhere, but a copy that is made before they are deleted goes with them; to keep concerns the copies too, and so does later, which decides nothing. Chosen by what they are, favourites are never queued for deletion."
     )
 
     enum Choice: String, ExpressibleByArgument, CaseIterable {
         case keep, delete
         case readKeep = "read-keep"
         case readDelete = "read-delete"
+        case later
 
-        var decision: Decision {
+        /// The decision; nil if the photos are only put behind the others.
+        var decision: Decision? {
             switch self {
+            case .later: nil
             case .keep: .keep
             case .delete: .delete
             case .readKeep: .readKeep
@@ -33,17 +36,21 @@ struct DecideCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "keep, delete (to the queue), read-keep or read-delete.")
+    @Argument(help: "keep, delete (to the queue), read-keep, read-delete, or later (behind the others, undecided).")
     var choice: Choice
 
     @OptionGroup var selection: NamedFiles
 
     func run() async throws {
         let app = try options.openApp()
-        let (ids, failed) = try selection.ids(app, sparesFavourites: choice.decision.isDeletion)
+        let decision = choice.decision
+        let (ids, failed) = try selection.ids(app, sparesFavourites: decision?.isDeletion == true)
+        let (triage, key) = (Triage(app.catalogue), UUID().uuidString)
         // A decision to delete applies only to the files that the user selected, and not to their copies elsewhere.
-        let many = try Triage(app.catalogue).decideMany(
-            ids, choice.decision.word, alone: choice.decision.isDeletion, key: UUID().uuidString)
+        let many =
+            if let decision { try triage.decideMany(ids, decision.word, alone: decision.isDeletion, key: key) } else {
+                try triage.postponeMany(ids, key: key)
+            }
         for refusal in many.refused { Terminal.complain(refusal.failure) }
         let report = DecisionReport(act: many.act, count: many.ids.count, failed: failed + many.refused.count)
         try report.tell("\(many.ids.count.of("photo")): \(choice.rawValue).", options)

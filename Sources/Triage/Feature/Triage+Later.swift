@@ -25,4 +25,22 @@ extension Triage {
         try Later.put(db, act: act, where: concerned)
         return try Journal.files(db, act: act, limit: 1000)
     }
+
+    /// Puts undecided photos and their copies behind the others, as one act. Photos that were decided on stay as they are.
+    public func postponeMany(_ ids: [Int64], key: String) throws -> Many {
+        try catalogue.write { db in
+            var many = Many()
+            if try Journal.knows(db, key: key) { return many }
+            let act = try Journal.begin(
+                db, .later, summary: "Put behind the others: \(ids.count.of("photo"))", key: key)
+            for chunk in ids.chunks(of: 500) {
+                let list = chunk.map(String.init).joined(separator: ",")
+                let copies = "SELECT identity FROM file WHERE id IN (\(list)) AND identity IS NOT NULL"
+                try Later.put(db, act: act, where: "file.id IN (\(list)) OR file.identity IN (\(copies))")
+            }
+            many.ids = try Journal.files(db, act: act, limit: Int.max)
+            if many.ids.isEmpty { try Journal.drop(db, act: act) } else { many.act = act }
+            return many
+        }
+    }
 }

@@ -157,3 +157,30 @@ def months(room: Room) -> None:
     desk.mouse.down()
     eventually(desk, lambda: desk.evaluate("scrollY + innerHeight > document.documentElement.scrollHeight - 200"), True)
     desk.mouse.up()
+
+
+@case("a group is searched by words on its page, and what is found is swiped and selected")
+def searched(room: Room) -> None:
+    page = room.open(5, device=DESKTOP, at="/groups/folder")
+    key = room.get(page.context, "/api/groups/folder")["groups"][0]["key"]
+    page.goto(f"{room.server.origin}/groups/folder/{key}")
+    cells = page.locator(".photo-cell:not([hidden])")
+    eventually(page, cells.count, 5)
+    box = page.get_by_role("searchbox", name="Search in this group")
+    box.fill("IMG_0002")
+    eventually(page, cells.count, 1)
+    assert "q=IMG_0002" in page.url
+    page.keyboard.press("Escape")
+    page.reload()
+    eventually(page, cells.count, 1)
+    box.fill("giraffe")
+    page.get_by_text("No photo of this group has these words").wait_for()
+    box.fill("IMG")
+    eventually(page, cells.count, 5)
+    box.fill("IMG_0003")
+    eventually(page, cells.count, 1)
+    page.locator("main").click(position={"x": 2, "y": 2})
+    page.keyboard.press("Control+a")
+    page.locator(".chosen-bar [data-act=swipe]").click()
+    page.wait_for_url("**/swipe?group=folder*q=IMG_0003")
+    page.locator(".chip").filter(has_text="Words: IMG_0003").wait_for()

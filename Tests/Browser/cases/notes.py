@@ -8,6 +8,7 @@ from harness.cases import case
 from harness.checks import PATIENCE, eventually, settle, violations
 from harness.deck import await_deck, press, throw
 from harness.focus import held, hold
+from harness.gestures import Finger, centre
 from harness.reading import note_everything, open_papers, read_everything, texts
 from harness.room import DESKTOP, Room
 
@@ -160,7 +161,7 @@ def saved(room: Room) -> None:
             page.get_by_role("menuitem", name=item).click()
         return started.value.suggested_filename, started.value.path().read_bytes()
 
-    everything = page.get_by_role("button", name="Save notes, read photos")
+    everything = page.get_by_role("button", name="Copy, share or save notes, read photos")
     name, content = save(everything, "Save all as one text file")
     assert name == "shoebox-notes.txt" and "Harbour concert" in content.decode() and "=== receipt.jpg" in content.decode()
     name, content = save(everything, "Save all as separate files")
@@ -174,6 +175,80 @@ def saved(room: Room) -> None:
     letter.get_by_role("button", name="Actions for").click()
     page.get_by_role("menuitem", name="Convert…").click()
     page.locator(".convert-chosen .list-row-title").get_by_text("letter.jpg").wait_for()
+
+
+@case("all texts are copied and shared at once, and so are those that a finger or the mouse has selected")
+def sent(room: Room) -> None:
+    page = open_papers(room, DESKTOP, at="/notes", permissions=["clipboard-read", "clipboard-write"])
+    page.context.add_init_script("globalThis.shared = []; Navigator.prototype.share = async (what) => { shared.push(what.text) }")
+    note_everything(room, page.context)
+    page.reload()
+    cards = page.locator(".note-card")
+    eventually(page, cards.count, 2)
+    settle(page)  # The menu is made again when notes arrive.
+    copied = lambda: page.evaluate("navigator.clipboard.readText()")
+    more = page.get_by_role("button", name="Copy, share or save notes, read photos")
+    more.click()
+    page.get_by_role("menuitem", name="Copy all texts").click()
+    page.locator(".toast").get_by_text("Copied").wait_for()
+    assert "Harbour concert" in copied() and "BAKERY" in copied()
+    more.click()
+    page.get_by_role("menuitem", name="Share all texts").click()
+    eventually(page, lambda: page.evaluate("shared.length"), 1)
+    assert "Harbour concert" in page.evaluate("shared[0]") and "BAKERY" in page.evaluate("shared[0]")
+    more.click()
+    page.get_by_role("menuitem", name="Select", exact=True).click()
+    bar = page.locator(".chosen-bar")
+    bar.get_by_text("Select notes").wait_for()
+    letter = cards.filter(has_text="Harbour")
+    letter.locator(".note-text").click()
+    bar.get_by_text("1 note", exact=True).wait_for()
+    assert violations(page) == []
+    bar.get_by_role("button", name="Copy").click()
+    eventually(page, lambda: "BAKERY" in copied(), False)
+    assert copied().startswith("Harbour concert")
+    cards.filter(has_text="BAKERY").locator(".note-text").click(modifiers=["Shift"])
+    bar.get_by_text("2 notes").wait_for()
+    bar.get_by_role("button", name="Delete note").click()
+    eventually(page, cards.count, 0)
+    page.locator(".toast").get_by_text("2 notes are deleted").wait_for()
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    eventually(page, cards.count, 2)
+    assert bar.is_hidden()
+    # The mouse selects from one picture to the next, and words as long as nothing is selected.
+    first, second = (cards.nth(index).locator(".note-picture").bounding_box() for index in range(2))
+    page.mouse.move(first["x"] + 20, first["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(second["x"] + 20, second["y"] + 20, steps=5)
+    page.mouse.up()
+    bar.get_by_text("2 notes").wait_for()
+    page.keyboard.press("Escape")
+    assert bar.is_hidden()
+    letter.locator(".note-text").dblclick(position={"x": 10, "y": 10})
+    assert page.evaluate("getSelection().toString().trim()") == "Harbour" and bar.is_hidden()
+
+
+@case("on a phone a long press on a picture selects its note, and further taps select others")
+def pressed(room: Room) -> None:
+    page = open_papers(room, at="/notes")
+    note_everything(room, page.context)
+    cards = page.locator(".note-card")
+    eventually(page, cards.count, 2)
+    settle(page)
+    x, y = centre(page, ".note-picture")
+    finger = Finger(page)
+    finger.touch("touchStart", (x, y))
+    bar = page.locator(".chosen-bar")
+    bar.get_by_text("1 note", exact=True).wait_for()
+    finger.touch("touchEnd")
+    cards.nth(1).locator(".note-name").tap()
+    bar.get_by_text("2 notes").wait_for()
+    assert violations(page) == []
+    cards.nth(0).locator(".note-picture").tap()
+    bar.get_by_text("1 note", exact=True).wait_for()
+    bar.get_by_role("button", name="Select none").tap()
+    eventually(page, bar.is_hidden, True)
+    assert page.locator(".viewer").count() == 0 or page.locator(".viewer").is_hidden()
 
 
 @case("the search finds words in photos and names of files, and shows them in the picture")

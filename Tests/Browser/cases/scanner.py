@@ -271,3 +271,30 @@ def paper_scanned(room: Room) -> None:
     expect(facts).to_contain_text("5.00")
     page.goto(room.server.origin + "/scanner")
     expect(page.locator(".scanner-card")).to_contain_text("CORNER BAKERY")
+
+
+@case("scans are joined and their pages moved to another scan, and undo brings each back")
+def joined(room: Room) -> None:
+    page, letter, _ = begin(room, DESKTOP, papers.LETTER, papers.RECEIPT)
+    eventually(page, lambda: len(ids_of(room, page, letter)), 2)
+    pages = ids_of(room, page, letter)
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("menuitem", name="Move to another scan").click()
+    dialog = page.get_by_role("dialog", name="Move to another scan")
+    dialog.get_by_text("This page and all after it").wait_for()
+    assert not (wrong := violations_by_scheme(page)), "\n".join(wrong)
+    dialog.get_by_role("button", name="A new scan").click()
+    eventually(page, lambda: len(ids_of(room, page, letter)), 1)
+    page.goto(room.server.origin + "/scanner")
+    cards = page.locator(".scanner-card")
+    eventually(page, cards.count, 2)
+    page.get_by_role("button", name="Select", exact=True).click()
+    for number in range(2):
+        cards.nth(number).click()
+    page.get_by_role("button", name="Join into one").click()
+    eventually(page, cards.count, 1)
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    eventually(page, cards.count, 2)
+    page.keyboard.press("Escape")
+    assert sorted(one["pageCount"] for one in room.get(page.context, "/api/scanner/scans")["scans"]) == [1, 1]
+    assert set(pages) == {one for scan in room.get(page.context, "/api/scanner/scans")["scans"] for one in ids_of(room, page, scan["id"])}

@@ -81,3 +81,40 @@ def beside(room: Room) -> None:
         expect(shown).to_have_text(name)
     page.set_viewport_size(PHONE["viewport"])
     expect(page.locator(".search-beside")).to_be_hidden()
+
+
+@case("photos that a search finds are selected, and the bar of all pages acts on them")
+def chosen(room: Room) -> None:
+    page = room.open(4, at="/search?q=IMG", device=DESKTOP)
+    tiles = page.locator(".search-tile")
+    eventually(page, tiles.count, 4)
+    page.get_by_role("button", name="Select photos").click()
+    bar = page.locator(".chosen-bar")
+    expect(bar).to_be_visible()
+    tiles.nth(0).click()
+    tiles.nth(2).click(modifiers=["Shift"])
+    expect(bar.get_by_text(re.compile(r"^3 "))).to_be_visible()
+    assert page.locator(".search-tile-chosen").count() == 3 and page.locator(".viewer").count() == 0
+    names = [act.get_attribute("data-act") for act in bar.locator(".chosen-act").all()]
+    assert {"swipe", "plus", "star", "download", "convert", "text-heart", "heart", "trash"} <= set(names), names
+    bar.locator("[data-act=star]").click()
+    eventually(page, lambda: room.get(page.context, "/api/photos?favourites=1")["total"], 3)
+    expect(bar).to_be_hidden()
+    # The mouse selects from tile to tile, all are selected by a key, and a decision concerns the selected photos.
+    first, last = tiles.nth(0).bounding_box(), tiles.nth(1).bounding_box()
+    page.mouse.move(first["x"] + 20, first["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(last["x"] + 20, last["y"] + 20, steps=4)
+    page.mouse.up()
+    expect(bar.get_by_text(re.compile(r"^2 "))).to_be_visible()
+    page.keyboard.press("Control+a")
+    expect(bar.get_by_text(re.compile(r"^4 "))).to_be_visible()
+    bar.locator("[data-act=trash]").click()
+    room.expect(page, queued=4)
+    page.locator(".toast").get_by_role("button", name="Undo").first.click()
+    room.expect(page, queued=0)
+    # Without a selection a click opens the photo again.
+    expect(bar).to_be_hidden()
+    eventually(page, tiles.count, 4)
+    tiles.nth(1).click()
+    expect(page.locator(".viewer")).to_be_visible()

@@ -3,6 +3,7 @@ export default {
     "out.share": "Teilen",
     "out.share.now": "Jetzt teilen",
     "out.share.ready": { one: "Die Datei ist bereit.", other: "{n} Dateien sind bereit." },
+    "out.share.ready.text": "Der Text ist bereit.",
     "out.share.failed": "Es ließ sich nicht teilen.",
     "out.save": "In einem Ordner speichern",
     "out.save.here": "In „{name}“ speichern",

@@ -3,6 +3,7 @@ export default {
     "out.share": "Share",
     "out.share.now": "Share now",
     "out.share.ready": { one: "The file is ready.", other: "{n} files are ready." },
+    "out.share.ready.text": "The text is ready.",
     "out.share.failed": "It could not be shared.",
     "out.save": "Save to a folder",
     "out.save.here": "Save in “{name}”",

@@ -13,9 +13,11 @@ export class GroupActions extends ChosenActions {
      * @param {import("../../ui/photo-grid.js").PhotoGrid} grid
      * @param {import("./group.js").GroupAddress} address
      * @param {() => Promise<void>} reload fetches the group again
+     * @param {() => string} words the words that the shown photos are searched by
      */
-    constructor(grid, address, reload) {
-        super(grid, { most: MAX_CHOSEN, reload, deck: () => groupDeck(address), isAlone: address.isDuplicates });
+    constructor(grid, address, reload, words) {
+        const deck = () => groupDeck(address, words());
+        super(grid, { most: MAX_CHOSEN, reload, deck, isAlone: address.isDuplicates });
         this.#address = address;
     }
 

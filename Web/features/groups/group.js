@@ -5,12 +5,14 @@ import { bytes } from "../../core/format.js";
 import { albumName, nameOf } from "../../core/group-names.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { groupDeck } from "../../core/group-filter.js";
+import { groupDeck, groupText } from "../../core/group-filter.js";
 import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { menu } from "../../ui/menu.js";
+import { searchBar } from "../../ui/search-bar.js";
+import { emptyState } from "../../ui/empty-state.js";
 import { PhotoGrid } from "../../ui/photo-grid.js";
 import { followGridPage } from "../../ui/photo-grid-page.js";
 import { skeleton } from "../../ui/skeleton.js";
@@ -60,14 +62,22 @@ const CONFLICT = /\.sync-conflict-\d{8}-\d{6}-[A-Z0-9]{7}(\.|$)/;
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export async function mount(root, { params, query, signal, onquery }) {
     const { way, key } = params;
-    const page = new GroupPage(root, {
-        way,
-        key,
-        strictness: query.get("strictness") ?? "series",
-        path: `/api/groups/${way}/${encodeURIComponent(key)}`,
-        isDuplicates: way === "similar" || way === "exact",
-    }, signal);
-    onquery((next) => page.viewer.follow(next));
+    const page = new GroupPage(
+        root,
+        {
+            way,
+            key,
+            strictness: query.get("strictness") ?? "series",
+            path: `/api/groups/${way}/${encodeURIComponent(key)}`,
+            isDuplicates: way === "similar" || way === "exact",
+        },
+        query.get("q") ?? "",
+        signal,
+    );
+    onquery((next) => {
+        page.search(next.get("q") ?? "");
+        page.viewer.follow(next);
+    });
     await page.load();
     page.viewer.follow(query);
 }
@@ -77,14 +87,17 @@ class GroupPage {
     /** The plan that the button's label describes. @type {import("./keep-best.js").Plan | null} */
     #plan = null;
     #signal;
+    /** The words that the shown photos are searched by. */
+    #words;
     /** The group as the server last described it. @type {any} */
     #group = null;
     /** The most recently opened comparison. @type {Comparison | null} */
     #comparison = null;
 
-    /** @param {HTMLElement} root @param {GroupAddress} address @param {AbortSignal} signal */
-    constructor(root, address, signal) {
+    /** @param {HTMLElement} root @param {GroupAddress} address @param {string} words @param {AbortSignal} signal */
+    constructor(root, address, words, signal) {
         this.#address = address;
+        this.#words = words;
         this.#signal = signal;
         this.summary = h("p", { class: "quiet tabular", role: "status" });
         this.tools = h("div", { class: "group-tools" });
@@ -103,11 +116,16 @@ class GroupPage {
         });
         this.place = h("div", null, skeleton("block", 3));
         this.grid = this.#makeGrid();
-        this.actions = new GroupActions(this.grid, address, () => this.load());
+        this.actions = new GroupActions(this.grid, address, () => this.load(), () => this.#words);
+        this.searchBar = searchBar({ placeholder: t("groups.search"), signal });
+        this.searchBar.hidden = true;
         this.viewer = this.#makeViewer();
         const head = h("div", { class: "group-head" }, this.summary, this.tools);
         frame({ title: t(`groups.way.${address.way}`), back: this.#back, wide: true });
-        replace(root, h("div", { class: "group-page" }, head, this.place, this.grid.scrubber, this.actions.bar));
+        replace(
+            root,
+            h("div", { class: "group-page" }, head, this.searchBar, this.place, this.grid.scrubber, this.actions.bar),
+        );
         this.#listen();
     }
 
@@ -115,7 +133,9 @@ class GroupPage {
         const { path, strictness, isDuplicates } = this.#address;
         return new PhotoGrid({
             fetch: async (rank, limit, signal) => {
-                const { photos, total } = await get(`${path}/photos`, { params: { strictness, rank, limit }, signal });
+                const { photos, total } = this.#words
+                    ? await get("/api/photos", { params: { ...this.#found, rank, limit }, signal })
+                    : await get(`${path}/photos`, { params: { strictness, rank, limit }, signal });
                 return { items: photos, total };
             },
             onopen: (photo) => this.viewer.open(photo.id),
@@ -164,6 +184,20 @@ class GroupPage {
         return way === "similar" ? `/groups/${way}?strictness=${strictness}` : `/groups/${way}`;
     }
 
+    /** The filter of the photos that are found by the words. */
+    get #found() {
+        return { group: groupText(this.#address), q: this.#words };
+    }
+
+    /** Shows the photos of the group that the search finds by these words; all photos if there are none. @param {string} words */
+    search(words) {
+        if (words === this.#words) return;
+        this.#words = words;
+        this.grid.choice.end();
+        scrollTo(0, 0);
+        void this.load();
+    }
+
     /** Fetches the group and shows it. */
     async load() {
         const { path, way, key, strictness, isDuplicates } = this.#address;
@@ -172,8 +206,12 @@ class GroupPage {
             const answer = await get(path, { params: { strictness }, signal: this.#signal });
             if (isDuplicates) this.#plan = await keepPlan(way, strictness, { keys: [key] });
             this.#showGroup(answer);
-            await this.grid.show(answer.months);
-            if (!this.#signal.aborted) this.#showPhotos(answer.total);
+            const words = this.#words;
+            const shown = words ? await get("/api/photos/months", { params: this.#found, signal: this.#signal }) : answer;
+            // Another search was started meanwhile.
+            if (words !== this.#words) return;
+            await this.grid.show(shown.months);
+            if (!this.#signal.aborted) this.#showPhotos(shown.total);
         } catch (error) {
             if (!this.#signal.aborted) this.#showError(error);
         }
@@ -196,6 +234,7 @@ class GroupPage {
         // Drawn only once, because redrawing on a refresh would close an open menu.
         if (!this.tools.hasChildNodes()) replace(this.tools, this.#toolbar());
         this.tools.hidden = total === 0;
+        this.searchBar.hidden = !this.#words && (total < 2 || this.#address.isDuplicates);
         this.keepButton.hidden = !this.#plan?.count;
         const deleted = t("groups.keep.deleted", { n: this.#plan?.count ?? 0, size: bytes(this.#plan?.bytes ?? 0) });
         this.keepButton.label = [t("groups.keepBest"), deleted].join(", ");
@@ -209,7 +248,8 @@ class GroupPage {
     /** @param {number} total */
     #showPhotos(total) {
         const { way, key } = this.#address;
-        replace(this.place, total ? this.grid.element : way === "album" ? emptyAlbum(key) : goneGroup(way));
+        const nothing = () => this.#words ? nothingFound() : way === "album" ? emptyAlbum(key) : goneGroup(way);
+        replace(this.place, total ? this.grid.element : nothing());
         this.grid.draw();
         this.viewer.refresh();
         this.actions.show();
@@ -285,3 +325,6 @@ class GroupPage {
         });
     }
 }
+
+const nothingFound = () =>
+    emptyState({ icon: "search", title: t("groups.search.none"), text: t("groups.search.none.text") });

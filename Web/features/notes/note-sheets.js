@@ -139,14 +139,19 @@ async function change(note, body, onchange) {
 }
 
 /** @param {Note} note @param {() => void} onchange */
-export async function remove(note, onchange) {
+export const remove = (note, onchange) => removeMany([note.id], onchange);
+
+/** @param {number[]} ids @param {() => void} onchange @returns {Promise<boolean>} whether the notes were deleted */
+export async function removeMany(ids, onchange) {
     try {
-        const { act } = await post("/api/notes/delete", { ids: [note.id] });
-        acts.push(act);
+        const { act, count } = await post("/api/notes/delete", { ids });
+        if (act) acts.push(act);
         onchange();
-        toast(t("notes.deleted"), { action: undo(act, onchange) });
+        toast(t("notes.deleted", { n: count }), { action: act ? undo(act, onchange) : undefined });
+        return true;
     } catch (error) {
         showError(error);
+        return false;
     }
 }
 

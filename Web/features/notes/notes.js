@@ -11,21 +11,22 @@ import { emptyState } from "../../ui/empty-state.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { mascot } from "../../ui/mascot.js";
-import { menu } from "../../ui/menu.js";
 import { searchBar } from "../../ui/search-bar.js";
 import { pill } from "../../ui/pills.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { receiptStyle } from "../../ui/receipt-line.js";
 import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
-import { CATEGORIES, download } from "./categories.js";
+import { CATEGORIES } from "./categories.js";
 import { noteCard } from "./note-card.js";
+import { NoteChoice } from "./note-choice.js";
 import { undoLast } from "./note-sheets.js";
-import { chooseFolder, readFolder } from "./read-folder.js";
+import { notesMenu } from "./notes-menu.js";
+import { readFolder } from "./read-folder.js";
 import { readingCards } from "./reading-cards.js";
 
 /** @typedef {import("./note-card.js").Note} Note */
 
-export const styles = [...viewerStyles, receiptStyle, "/features/notes/notes.css"];
+export const styles = [...viewerStyles, receiptStyle, "/ui/chosen-bar.css", "/features/notes/notes.css"];
 
 const PAGE = 40;
 /** Maximum number of notes fetched at once in a refresh. */
@@ -47,6 +48,10 @@ class NotesPage {
     #notes = [];
     /** @type {string | null} */
     #next = null;
+    /** The number of notes in the list; null if it is not known. @type {number | null} */
+    #total = null;
+    /** The request for more notes. @type {Promise<void> | null} */
+    #loading = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #following;
     /**
@@ -69,8 +74,17 @@ class NotesPage {
         this.found = h("p", { class: "visually-hidden", role: "status" });
         this.list = h("div", { class: "note-list" }, skeleton("card", 3));
         this.end = h("div", { class: "note-end" });
-        const { search, filters, found, list, end } = this;
-        replace(root, h("div", { class: "stack notes" }, search, filters, readingCards(signal), found, list, end));
+        this.choice = new NoteChoice({
+            list: this.list,
+            notes: () => this.#notes,
+            total: () => this.#total,
+            isWhole: () => this.#next === null,
+            loadAll: () => this.#loadAll(),
+            filter: () => this.#params,
+            onchange: () => this.#load(),
+        }, signal);
+        const { search, filters, found, list, end, choice: { bar } } = this;
+        replace(root, h("div", { class: "stack notes" }, search, filters, readingCards(signal), found, list, end, bar));
         this.viewer = viewerFor(() => this.#notes.map((note) => note.photo).filter(Boolean), signal, {
             countsCopies: false,
         });
@@ -82,7 +96,7 @@ class NotesPage {
 
     /** @param {AbortSignal} signal */
     #listen(signal) {
-        keys(document, { "Mod+z": () => undoLast(() => this.#load()) }, { signal });
+        keys(document, { "Mod+z": () => undoLast(() => this.#load()), Escape: this.choice.end }, { signal });
         const offs = [on("notes", () => this.#loadLater()), on("reconnected", () => this.#load())];
         const watch = new IntersectionObserver((entries) => entries.some((e) => e.isIntersecting) && this.#more(), {
             rootMargin: "600px",
@@ -102,26 +116,10 @@ class NotesPage {
         const offered = `${notes > 0} ${receipts > 0}`;
         if (this.actions.dataset.offered === offered) return;
         this.actions.dataset.offered = offered;
-        replace(this.actions, this.#actions(notes > 0, receipts > 0));
-    }
-
-    /** @param {boolean} notes whether there are notes @param {boolean} receipts whether there are receipts */
-    #actions(notes, receipts) {
-        const save = (/** @type {string} */ format) => () => download(`/api/notes/export?format=${format}`);
-        const texts = [
-            { label: t("notes.export.txt"), icon: "text", run: save("txt") },
-            { label: t("notes.export.zip"), icon: "copies", run: save("zip") },
-        ];
-        return menu({
-            label: t(notes ? "notes.export" : "notes.export.none"),
-            word: t("photo.more"),
-            items: [
-                ...(notes ? texts : []),
-                ...(receipts ? [{ label: t("notes.export.csv"), icon: "list", run: save("csv") }] : []),
-                { label: t("notes.everything"), icon: "eye", run: () => readFolder(null) },
-                { label: t("notes.folder"), icon: "folder", run: () => chooseFolder() },
-            ],
-        });
+        replace(
+            this.actions,
+            notesMenu(notes > 0, receipts > 0, { filter: () => this.#params, onselect: this.choice.begin }),
+        );
     }
 
     /** @param {URLSearchParams} next */
@@ -129,7 +127,10 @@ class NotesPage {
         const asked = (/** @type {URLSearchParams} */ query) => `${query.get("q") ?? ""}|${query.get("category") ?? ""}`;
         const changed = asked(next) !== asked(this.#query);
         this.#query = next;
-        if (changed) this.#load();
+        if (changed) {
+            this.choice.end();
+            this.#load();
+        }
         this.viewer.follow(next);
     }
 
@@ -158,18 +159,30 @@ class NotesPage {
         }
     }
 
-    async #more() {
-        const after = this.#next;
+    /** Loads the next notes. Two requests never run at once. */
+    #more(limit = PAGE) {
+        return this.#loading ??= this.#fetchMore(limit).finally(() => this.#loading = null);
+    }
+
+    /** @param {number} limit */
+    async #fetchMore(limit) {
+        const [after, signal] = [this.#next, this.#signal];
         if (!after) return;
-        this.#next = null;
-        const signal = this.#signal;
-        const answer = await get("/api/notes", { params: { ...this.#params, limit: PAGE, after }, signal }).catch(() =>
-            null
-        );
+        const answer = await get("/api/notes", { params: { ...this.#params, limit, after }, signal }).catch(() => null);
         if (!answer || signal.aborted) return;
         this.#notes.push(...answer.notes);
         this.#next = answer.next ?? null;
         this.list.append(...answer.notes.map((/** @type {Note} */ note) => this.#card(note)));
+        this.choice.show();
+    }
+
+    /** @throws {Error} if the list could not be loaded to its end */
+    async #loadAll() {
+        while (this.#next) {
+            const before = this.#next;
+            await this.#more(MANY);
+            if (this.#next === before) throw new Error("The notes could not be loaded.");
+        }
     }
 
     /** @param {any} answer */
@@ -182,8 +195,10 @@ class NotesPage {
         const found = this.#next
             ? answer.found && (category ? answer.found[category] ?? 0 : sum(answer.found))
             : this.#notes.length;
+        this.#total = !q ? answer.count : typeof found === "number" ? found : null;
         this.found.textContent = q && typeof found === "number" ? t("notes.found", { n: found }) : "";
         arrange(this.list, this.#notes.length ? this.#notes.map((note) => this.#card(note)) : [this.#nothing(count)]);
+        this.choice.show();
         replace(
             this.end,
             answer.withoutText > 0 && !q && !category &&

@@ -15,6 +15,7 @@ import { skeleton } from "../../ui/skeleton.js";
 import { segmented } from "../../ui/switch.js";
 import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
+import { joinScans } from "./joining.js";
 import { renameSheet } from "./review-sheets.js";
 import { saveSheet } from "./saving.js";
 
@@ -100,7 +101,8 @@ export class History {
 
     #show() {
         const isEmpty = !this.#scans.length;
-        if (this.#chosen) this.#chosen = new Set(this.#scans.map(({ id }) => id).filter((id) => this.#chosen?.has(id)));
+        const listed = new Set(this.#scans.map(({ id }) => id));
+        if (this.#chosen) this.#chosen = new Set([...this.#chosen].filter((id) => listed.has(id)));
         const heading = h("h2", null, t("scanner.past"));
         // Without a scan there is nothing to search, unless the words of a search are the reason.
         const hasTools = !isEmpty || this.#words !== "";
@@ -157,6 +159,8 @@ export class History {
             }),
             scans.length > 0 &&
                 button(t("scanner.out"), { ...small, icon: "share", onclick: () => this.#save(scans) }),
+            scans.length > 1 &&
+                button(t("scanner.join"), { ...small, icon: "copies", onclick: () => this.#join(chosen) }),
             scans.length === 1 &&
                 button(t("scanner.rename"), { ...small, icon: "text", onclick: () => this.#rename(scans[0]) }),
             scans.length > 0 && button(t("scanner.delete.many", { n: scans.length }), {
@@ -254,6 +258,15 @@ export class History {
     /** @param {any} scan */
     #rename(scan) {
         renameSheet(scan, () => void this.load());
+    }
+
+    /** Joins scans in the order in which they were selected. @param {Set<number>} chosen */
+    #join(chosen) {
+        const scans = [...chosen].flatMap((id) => this.#scans.filter((scan) => scan.id === id));
+        return joinScans(scans, () => {
+            this.#chosen = null;
+            void this.load();
+        });
     }
 
     /** @param {any[]} scans */

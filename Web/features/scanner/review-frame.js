@@ -9,8 +9,8 @@ import { saveSheet } from "./saving.js";
 
 /** @typedef {import("./taking.js").Scan} Scan */
 
-/** @param {Scan} scan @param {{onrenamed: (scan: Scan) => void, ondelete: () => void}} options */
-export function reviewFrame(scan, { onrenamed, ondelete }) {
+/** @param {Scan} scan @param {{onrenamed: (scan: Scan) => void, onmove: () => void, ondelete: () => void}} options */
+export function reviewFrame(scan, { onrenamed, onmove, ondelete }) {
     const save = button(t("scanner.save"), { style: "primary", icon: "download", onclick: () => saveSheet([scan]) });
     frame({
         title: scan.title,
@@ -22,6 +22,7 @@ export function reviewFrame(scan, { onrenamed, ondelete }) {
                 label: t("scanner.more.actions"),
                 items: [
                     { label: t("scanner.rename"), icon: "text", run: () => renameSheet(scan, onrenamed) },
+                    ...(scan.pages.length ? [{ label: t("scanner.move"), icon: "folder-open", run: onmove }] : []),
                     ...(scan.pages.length ? [{ label: t("convert.this"), icon: "convert", run: () => convert(scan) }] : []),
                     { label: t("scanner.delete"), icon: "trash", destructive: true, run: ondelete },
                 ],

@@ -16,6 +16,7 @@ import { markedWords } from "../../ui/word-marks.js";
 import { adder, noPages } from "./adding.js";
 import { cornerSetting } from "./corner-setting.js";
 import { moved } from "./geometry.js";
+import { moveSheet } from "./joining.js";
 import { LookSender } from "./look-sender.js";
 import { lookTools, redrawTools } from "./look.js";
 import { PageStage } from "./page-stage.js";
@@ -136,7 +137,11 @@ class ReviewPage {
 
     #draw() {
         const scan = /** @type {Scan} */ (this.#scan);
-        reviewFrame(scan, { onrenamed: (renamed) => this.#take(renamed), ondelete: () => void this.#deleteAll() });
+        reviewFrame(scan, {
+            onrenamed: (renamed) => this.#take(renamed),
+            onmove: () => this.#moveAway(),
+            ondelete: () => void this.#deleteAll(),
+        });
         if (!scan.pages.length) {
             replace(this.element, this.sending, noPages(() => this.input.click()), this.input, this.better);
             return;
@@ -263,6 +268,17 @@ class ReviewPage {
             errorToast(error);
         }
         await this.load();
+    }
+
+    /** Moves the shown page, and perhaps those after it, to another scan. */
+    #moveAway() {
+        const [scan, page] = [this.#scan, this.#page];
+        if (!scan || !page) return;
+        moveSheet(scan, page, (isEmpty) => {
+            if (this.#signal.aborted) return;
+            if (isEmpty) void navigate("/scanner", { replace: true });
+            else void this.load();
+        });
     }
 
     async #deleteAll() {

@@ -27,6 +27,7 @@ export default {
     "search.more": "Mehr zeigen",
     "search.newest": "Neueste zuerst",
     "search.best": "Bester Treffer zuerst",
+    "search.select": "Fotos auswählen",
     "search.order": "Reihenfolge",
     "search.start.title": "Alles durchsuchen",
     "search.start.text":

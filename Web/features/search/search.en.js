@@ -27,6 +27,7 @@ export default {
     "search.more": "Show more",
     "search.newest": "Newest first",
     "search.best": "Best match first",
+    "search.select": "Select photos",
     "search.order": "Order",
     "search.start.title": "Search everything",
     "search.start.text":

@@ -3,6 +3,7 @@ import { get } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { keys } from "../../core/keys.js";
 import { newest } from "../../core/newest.js";
 import { changeQuery } from "../../core/router.js";
 import { button } from "../../ui/button.js";
@@ -18,12 +19,13 @@ import { findEverything, findMore, problemsOf } from "./find.js";
 import { converterPlaces, isNamed, signed, textOf } from "./place-words.js";
 import { findPlaces, PLACES, READING } from "./places.js";
 import { recentSearches, rememberSearch } from "./recent.js";
+import { ResultChoice } from "./result-choice.js";
 import { headOf, resultRow, results } from "./result-row.js";
 import { isGrid, resultTile } from "./result-tile.js";
 import { plainTerms } from "./terms.js";
 import { followReading, readAll, readingWords, unreadLine } from "./unread.js";
 
-export const styles = [...viewerStyles, "/features/search/search.css"];
+export const styles = [...viewerStyles, "/ui/chosen-bar.css", "/features/search/search.css"];
 
 /**
  * @typedef {import("./result-row.js").Result} Result
@@ -66,8 +68,11 @@ class SearchPage {
         this.list = h("div", { class: "stack search-found" });
         this.unread = unreadLine(signal, () => this.#again());
         this.beside = besideResult(this.list, (row) => results.get(row));
-        const found = h("div", { class: "stack search-page" }, bar, this.order, this.count, this.list);
-        replace(root, h("div", { class: "search-columns" }, found, this.beside.element));
+        this.choice = new ResultChoice(this.list, () => photosIn(this.#groups), () => this.#again(), signal);
+        const tools = h("div", { class: "search-tools" }, this.choice.begin, this.order);
+        const found = h("div", { class: "stack search-page" }, bar, tools, this.count, this.list);
+        replace(root, h("div", { class: "search-columns" }, found, this.beside.element), this.choice.bar);
+        keys(document, { Escape: this.choice.end, "Mod+a": this.choice.chooseAll }, { signal });
         this.viewer = viewerFor(
             () => this.#groups.flatMap((group) => group.results).map((result) => result.photo).filter(Boolean),
             signal,
@@ -115,6 +120,8 @@ class SearchPage {
         const words = this.#words;
         const asked = `${words}|${this.#order}`;
         if (asked === this.#asked) return;
+        // Another search ends the selection; the same search again, after an action, does not.
+        if (words !== this.#shown) this.choice.end();
         this.#asked = asked;
         this.#shown = "";
         const signal = this.#signal = this.#nextSignal();
@@ -136,7 +143,7 @@ class SearchPage {
     /** Repeats the search, because more may be found now. */
     #again() {
         this.#asked = null;
-        void this.#load();
+        return this.#load();
     }
 
     /** @param {string} words @param {AbortSignal} signal */
@@ -147,6 +154,7 @@ class SearchPage {
 
     #showStart() {
         this.#groups = [];
+        this.choice.show();
         this.beside.show(undefined);
         this.count.textContent = "";
         replace(
@@ -193,7 +201,8 @@ class SearchPage {
         const problems = problemsOf(this.#groups).map((problem) => h("p", { class: "quiet" }, failureText(problem)));
         if (!found) {
             const nothing = nothingFound(words, this.#signal, () => this.#again());
-            return void replace(this.list, nothing, problems);
+            replace(this.list, nothing, problems);
+            return this.choice.show();
         }
         const pages = places.length > 0 && placesSection(places);
         const isFirst = places.length > 0 && isNamed(words, places[0]);
@@ -201,6 +210,7 @@ class SearchPage {
         this.order.hidden = !groups.length;
         const none = !groups.length && nothingOfYours(words, this.#signal, () => this.#again());
         replace(this.list, none || this.unread, isFirst && pages, sections, !isFirst && pages, problems);
+        this.choice.show();
     }
 
     /** The results of one kind. @param {Group} group */
@@ -224,6 +234,7 @@ class SearchPage {
                 group.next = found.next;
                 rows.append(...added.map(row));
                 more.hidden = !group.next;
+                this.choice.show();
             },
         });
         more.hidden = !group.next && group.results.length < FEW;
@@ -236,6 +247,12 @@ class SearchPage {
         rememberSearch(this.#words);
         this.viewer.open(photo.id, inPicture ? plainTerms(this.#words) : undefined);
     }
+}
+
+/** The photos that the results show as tiles, each once. @param {Group[]} groups */
+function photosIn(groups) {
+    const photos = groups.filter(isGrid).flatMap(({ results }) => results.map(({ photo }) => photo).filter(Boolean));
+    return [...new Map(photos.map((photo) => [photo.id, photo])).values()];
 }
 
 /** Pages of the app, and actions. @param {import("./places.js").Place[]} places */
