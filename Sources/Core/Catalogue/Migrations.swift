@@ -50,6 +50,7 @@ public enum Migrations {
         migrator.registerMigration("43 places and people of exports", migrate: exportLabels)
         migrator.registerMigration("44 words of documents", migrate: documents)
         migrator.registerMigration("45 search of cameras, lenses and kinds", migrate: searchFacts)
+        migrator.registerMigration("46 further sheets in the photo of a page", migrate: furtherSheets)
         return migrator
     }()
 
