@@ -68,6 +68,22 @@ import Workers
             named.information = [.title: "New"]
             let renamed = try await pool.perform(EditPDF(file, named, to: folder.appending("f.pdf")), priority: .interactive)
             #expect(renamed.losses == known.edited)
+            // Edits keep the form in XML, with or without fields beside it.
+            let forms: PaperTraits = [.liveForm, .onlyLiveForm]
+            let before = try PaperFile.structure(file, nil).traits().intersection(forms)
+            for name in ["c.pdf", "f.pdf", "g.pdf", "h.pdf"] {
+                if name == "g.pdf" {
+                    var kept = PDFEdit()
+                    kept.keep = "1"
+                    _ = try await pool.perform(EditPDF(file, kept, to: folder.appending(name)), priority: .interactive)
+                } else if name == "h.pdf" {
+                    var bare = PDFEdit()
+                    bare.removesInformation = true
+                    _ = try await pool.perform(EditPDF(file, bare, to: folder.appending(name)), priority: .interactive)
+                }
+                let after = try PaperFile.structure(folder.appending(name), nil).traits()
+                #expect(after.intersection(forms) == before, "\(name)")
+            }
             let whole = try await pool.perform(
                 MergePDFs([.init(plain), .init(file), .init(file)], to: folder.appending("d.pdf")), priority: .interactive)
             #expect(whole.losses == known.merged)

@@ -168,7 +168,7 @@ extension ArchiveError {
     /// Whether the error means that the archive itself is damaged or incomplete.
     fileprivate var isOfArchive: Bool {
         switch self {
-        case .broken, .onePart: true
+        case .broken, .onePart, .directoryCut, .cutOff: true
         default: false
         }
     }

@@ -9,6 +9,10 @@ public enum ArchiveError: Error, Equatable, Sendable {
     case holdsFiles
     /// Nothing can be read from this point on. The payload is the message of libarchive.
     case broken(String)
+    /// The zip is cut off; only the list of its `count` entries, which lie before it, is incomplete.
+    case directoryCut(count: Int)
+    /// The zip is cut off after this number of entries, and its list of entries is missing.
+    case cutOff(count: Int)
     /// This entry is damaged, or does not match its description in the archive.
     case damaged(String)
     /// The file is one part of a multi-part archive, and the missing data is in the other parts.

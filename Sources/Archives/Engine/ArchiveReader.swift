@@ -58,12 +58,15 @@ struct ArchiveReader: ~Copyable {
     /// data.
     private var isSealed = false
     private var format = Format.other
+    /// Whether this is a zip without the record at its end.
+    private let isCutZip: Bool
 
     init(_ archive: Archive) throws(ArchiveError) {
         let descriptor = archive.open(archive.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw .reading(errno) }
         var status = stat()
         var handle: OpaquePointer?
+        var isCutZip = false
         let result: Int32
         if fstat(descriptor, &status) != 0 || status.st_mode & S_IFMT != S_IFREG {
             result = carchive_unknown.rawValue
@@ -72,12 +75,11 @@ struct ArchiveReader: ~Copyable {
             throw .empty
         } else {
             let size = Int64(status.st_size)
-            if let (start, tail) = ZipDirectory(descriptor, size: size)?.corrected {
-                result = tail.withUnsafeBytes {
-                    carchive_open(descriptor, start, archive.password, $0.baseAddress, $0.count, &handle)
-                }
-            } else {
-                result = carchive_open(descriptor, size, archive.password, nil, 0, &handle)
+            isCutZip = ZipEnding.hasLocalHeader(descriptor) && !ZipDirectory.hasEnd(descriptor, size: size)
+            let (start, tail) =
+                isCutZip ? (size, ZipEnding.padding(descriptor, size: size)) : ZipDirectory(descriptor, size: size)?.corrected ?? (size, [])
+            result = tail.withUnsafeBytes {
+                carchive_open(descriptor, start, archive.password, tail.isEmpty ? nil : $0.baseAddress, $0.count, &handle)
             }
         }
         guard let handle, result == 0 else {
@@ -92,6 +94,7 @@ struct ArchiveReader: ~Copyable {
         name = archive.name
         self.handle = handle
         limits = archive.limits
+        self.isCutZip = isCutZip
         self.descriptor = descriptor
         size = Int64(status.st_size)
     }
@@ -110,13 +113,24 @@ struct ArchiveReader: ~Copyable {
         var packedName: [UInt8]?
         let result = carchive_next(handle, &entry)
         if result == carchive_end.rawValue {
-            if count == 0, hasLocalHeader { throw .broken("its list of entries is empty") }
+            if count == 0, ZipEnding.hasLocalHeader(descriptor) { throw .broken("its list of entries is empty") }
+            if isCutZip { try checkZipEnd() }
             // If no file begins in a part of a multi-part archive, the part has no entry that would show the format.
             if format == .rar || count == 0 { try checkEnd() }
             if format == .tar, carchive_is_ended(handle) == 0 { throw .broken("it is cut off") }
             return nil
         }
-        guard result == 0 else { throw error(result) }
+        guard result == 0 else {
+            let error = error(result)
+            guard case .broken = error, isCutZip, count > 0 else { throw error }
+            try checkZipEnd()
+            throw error
+        }
+        // The header itself is cut off.
+        if isCutZip, carchive_consumed(handle) > size {
+            try checkZipEnd()
+            return nil
+        }
         count += 1
         isPacked = entry.is_packed != 0
         func bytes(_ text: UnsafePointer<CChar>?) -> [UInt8]? {
@@ -148,6 +162,17 @@ struct ArchiveReader: ~Copyable {
             hasFreeEncoding: format == .zip || format == .tar, format: format, isPacked: isPacked)
     }
 
+    /// Checks that a zip ends with its directory, because the library also reads a zip without one.
+    private func checkZipEnd() throws(ArchiveError) {
+        let error: ArchiveError
+        switch ZipEnding(descriptor, after: carchive_consumed(handle)) {
+        case .whole: return
+        case .inDirectory: error = .directoryCut(count: count)
+        case .beforeDirectory: error = .cutOff(count: count)
+        }
+        throw error.named(isPart: Volumes.isPart(descriptor, size: size, path: path))
+    }
+
     /// Checks that a RAR ends properly, because the library accepts any end of the file.
     private func checkEnd() throws(ArchiveError) {
         guard let blocks = RarBlocks(descriptor, size: size) else { return }
@@ -160,12 +185,6 @@ struct ArchiveReader: ~Copyable {
         do throws(ArchiveError) { while goesOn(), try read() != nil {} } catch {
             if case .limit = error { throw error }
         }
-    }
-
-    /// Whether the file begins like a zip that contains entries (APPNOTE 4.3.7).
-    private var hasLocalHeader: Bool {
-        var signature: UInt32 = 0
-        return pread(descriptor, &signature, 4, 0) == 4 && UInt32(littleEndian: signature) == 0x0403_4B50
     }
 
     /// Returns the next piece of the entry and its offset, or nil at the end. The piece is valid until the next call; the gaps
@@ -201,10 +220,18 @@ struct ArchiveReader: ~Copyable {
         try limits.check(unpacked: unpacked, packed: min(size, carchive_position(handle)))
     }
 
+    /// Whether the library read on behind the end of a zip that is cut off, or lacks data: -5 is Z_BUF_ERROR of zlib.
+    private var isAtCut: Bool {
+        let message = String(cString: carchive_message(handle))
+        return carchive_consumed(handle) > size || message.hasPrefix("Truncated") || message.contains("(-5)")
+    }
+
     private func error(_ result: Int32) -> ArchiveError {
         let error = Self.error(result, String(cString: carchive_message(handle)))
         switch error {
-        case .broken, .damaged: if isSealed { return .cipherUnknown }
+        case .broken, .damaged:
+            if isSealed { return .cipherUnknown }
+            if isCutZip, isAtCut { return .broken("it is cut off") }
         default: break
         }
         return error.named(isPart: Volumes.isPart(descriptor, size: size, path: path))
@@ -233,7 +260,7 @@ extension ArchiveError {
     /// then in the other parts.
     fileprivate func named(isPart: @autoclosure () -> Bool) -> ArchiveError {
         switch self {
-        case .broken, .notAnArchive: isPart() ? .onePart : self
+        case .broken, .notAnArchive, .directoryCut, .cutOff: isPart() ? .onePart : self
         default: self
         }
     }

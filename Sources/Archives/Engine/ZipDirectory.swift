@@ -69,18 +69,27 @@ struct ZipDirectory {
 
     /// Returns the disk number in the record at the end of a zip; 0 if the zip is a single file, or if the file is not a zip.
     static func disk(_ descriptor: Int32, size: Int64) -> UInt64 {
-        let tail = read(descriptor, size > 66_000 ? UInt64(size - 66_000) : 0, Int(min(size, 66_000)))
-        guard tail.count >= 22 else { return 0 }
-        let end = stride(from: tail.count - 22, through: 0, by: -1).first { isEnd(tail, $0) }
-        return end.map { tail.number(2, at: $0 + 4) } ?? 0
+        let tail = tail(descriptor, size)
+        return end(of: tail).map { tail.number(2, at: $0 + 4) } ?? 0
+    }
+
+    /// Returns whether the record at the end of a zip is there, even if the directory is damaged.
+    static func hasEnd(_ descriptor: Int32, size: Int64) -> Bool { end(of: tail(descriptor, size)) != nil }
+
+    /// Returns the end of a file, in which the record at the end and its comment lie.
+    private static func tail(_ descriptor: Int32, _ size: Int64) -> [UInt8] {
+        read(descriptor, size > 66_000 ? UInt64(size - 66_000) : 0, Int(min(size, 66_000)))
+    }
+
+    private static func end(of tail: [UInt8]) -> Int? {
+        stride(from: tail.count - 22, through: 0, by: -1).first { isEnd(tail, $0) }
     }
 
     /// Returns the offset and the bytes of the directory, which is located through the record at the end of the file, and whether
     /// that record is of ZIP64.
     private static func find(_ descriptor: Int32, _ size: UInt64) -> (start: UInt64, bytes: [UInt8], isWide: Bool)? {
-        let tail = read(descriptor, size > 66_000 ? size - 66_000 : 0, Int(min(size, 66_000)))
-        guard tail.count >= 22, let end = stride(from: tail.count - 22, through: 0, by: -1).first(where: { isEnd(tail, $0) })
-        else { return nil }
+        let tail = tail(descriptor, Int64(size))
+        guard let end = end(of: tail) else { return nil }
         var count = tail.number(4, at: end + 12)
         var start = tail.number(4, at: end + 16)
         var limit = size - UInt64(tail.count - end)

@@ -14,6 +14,8 @@ extension ArchiveError {
         case .empty: Failure(.corruptFile, "archiveFile.empty")
         case .holdsFiles: Failure(.unsupportedFormat, "archiveFile.holdsFiles")
         case .broken(let detail): Failure(.corruptFile, "archiveFile.broken", ["detail": detail])
+        case .directoryCut(let count): Failure(.corruptFile, "archiveFile.directoryCut", ["count": count])
+        case .cutOff(let count): Failure(.corruptFile, "archiveFile.cutOff", ["count": count])
         case .damaged(let detail): Failure(.corruptFile, "archiveFile.damaged", ["detail": detail])
         case .onePart: Failure(.corruptFile, "archiveFile.onePart")
         case .short(let has, let whole):

@@ -7,6 +7,12 @@ extension Failure.Words {
             hint: "Download or copy it again. What was extracted before is whole."),
         "archiveFile.cipherUnknown": Self(
             "This is encrypted in a way that Shoebox cannot open.", hint: "Open it with the program that made it, such as 7-Zip."),
+        "archiveFile.cutOff": Self(
+            "The archive is cut off. Entries found before the cut: {count}. What followed, and the list of all entries, is missing.",
+            hint: "Download or copy it again. What was extracted before is whole."),
+        "archiveFile.directoryCut": Self(
+            "The archive is cut off in the list of entries at its end. Entries found before that list: {count}; none is missing, but their times and permissions may be.",
+            hint: "Extract them, or download or copy the archive again."),
         "archiveFile.damaged": Self("This entry is damaged: {detail}.", hint: "Download or copy the archive again."),
         "archiveFile.empty": Self("The file is empty.", hint: "Download or copy it again."),
         "archiveFile.libraryMissing": Self(

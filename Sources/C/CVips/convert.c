@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "library.h"
+#include "samples.h"
 
 #define vips cvips_library.call
 
@@ -43,7 +44,8 @@ static vips_image *open_picture(const uint8_t *bytes, size_t count, const char *
     else if (page < 0) snprintf(options, sizeof options, "[n=-1,%s,fail-on=truncated]", access);
     else if (page > 0) snprintf(options, sizeof options, "[page=%d,%s,fail-on=truncated]", page, access);
     else snprintf(options, sizeof options, "[%s,fail-on=truncated]", access);
-    return vips.open(bytes, count, options, NULL);
+    vips_image *image = vips.open(bytes, count, options, NULL);
+    return image || strcmp(loader, "tiff") != 0 ? image : cvips_read_samples(bytes, count, page, 1);
 }
 
 int cconvert_open(const uint8_t *bytes, size_t count, const char *loader, int shrink, int page, struct cconvert *out) {
@@ -181,12 +183,17 @@ int cconvert_is_exotic(const struct cconvert *picture) {
 
 int cconvert_srgb(struct cconvert *picture) {
     vips_image *next = NULL;
-    if (picture->has_profile) {
+    int is_cmyk = cvips_is_cmyk(picture->image);
+    if (is_cmyk ? cvips_has_ink_profile(picture->image) : picture->has_profile) {
         // An unusable profile is no reason to refuse the picture.
         int failed = vips.transform(picture->image, &next, "srgb", "embedded", 1, "intent", intent_relative, NULL);
         if (!failed && next) take(picture, 0, next);
         else vips.clear_error();
         next = NULL;
+    }
+    if (cvips_is_cmyk(picture->image)) {
+        if (cvips_mix_inks((vips_image **)&picture->image)) return cconvert_failed;
+        measure(picture);
     }
     int space = vips.interpretation(picture->image);
     int is_grey = space == space_bw || space == space_grey16;

@@ -13,13 +13,14 @@ static const char *const names[] = {
     "vips_error_clear", "vips_foreign_find_load_buffer", "vips_image_new_from_buffer", "vips_image_new_from_memory", "vips_image_get_width",
     "vips_image_get_height", "vips_image_get_bands", "vips_image_get_format", "vips_image_get_interpretation",
     "vips_image_get_orientation", "vips_image_get_n_pages", "vips_image_get_page_height", "vips_image_hasalpha", "vips_image_get_typeof",
-    "vips_image_get_blob", "vips_image_set_blob_copy", "vips_image_set_int", "vips_image_remove", "vips_array_double_new", "vips_area_unref",
-    "vips_thumbnail_buffer", "vips_thumbnail_image", "vips_min", "vips_max", "vips_linear1", "vips_copy", "vips_autorot", "vips_resize", "vips_premultiply", "vips_unpremultiply", "vips_crop", "vips_embed", "vips_flatten", "vips_bandjoin",
+    "vips_image_get_blob", "vips_image_set_blob_copy", "vips_image_set_blob", "vips_image_set_int", "vips_image_remove", "vips_array_double_new", "vips_area_unref",
+    "vips_thumbnail_buffer", "vips_thumbnail_image", "vips_min", "vips_max", "vips_linear1", "vips_multiply", "vips_copy", "vips_autorot", "vips_resize", "vips_premultiply", "vips_unpremultiply", "vips_crop", "vips_embed", "vips_flatten", "vips_bandjoin",
     "vips_colourspace", "vips_cast", "vips_extract_band", "vips_icc_transform", "vips_image_copy_memory", "vips_image_write_to_memory", "vips_image_write",
     "vips_image_write_to_buffer",
 };
 
 union cvips_union cvips_library;
+static void *vips_handle;
 static int is_there;
 
 _Static_assert(sizeof names / sizeof *names == sizeof(struct cvips_functions) / sizeof(void *), "each function has its name");
@@ -29,10 +30,10 @@ static void silence(const char *domain, int level, const char *message, void *da
 }
 
 static void start(void) {
-    void *handle = dlopen("libvips.so.42", RTLD_LAZY | RTLD_LOCAL);
-    if (!handle) return;
+    vips_handle = dlopen("libvips.so.42", RTLD_LAZY | RTLD_LOCAL);
+    if (!vips_handle) return;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        cvips_library.slots[i] = dlsym(handle, names[i]);
+        cvips_library.slots[i] = dlsym(vips_handle, names[i]);
         if (!cvips_library.slots[i]) return;
     }
     cvips_library.call.set_log_handler(silence, NULL);
@@ -48,6 +49,8 @@ int cvips_ready(void) {
     if (is_there) cvips_library.call.clear_error();
     return is_there;
 }
+
+void *cvips_symbol(const char *name) { return vips_handle ? dlsym(vips_handle, name) : NULL; }
 
 static ssize_t discard(void *cookie, const char *bytes, size_t count) {
     (void)cookie, (void)bytes;
@@ -81,11 +84,13 @@ int cvips_sample_bytes(const vips_image *image) {
     return format >= 0 && format < (int)(sizeof bytes / sizeof *bytes) ? bytes[format] : 16;
 }
 
-enum { uchar = 0, ushort = 2, uint32 = 4, int32 = 5, real32 = 6, complex64 = 7, real64 = 8, grey = 1, rgb = 22, rgb16 = 25, grey16 = 26 };
+enum { uchar = 0, ushort = 2, uint32 = 4, int32 = 5, real32 = 6, complex64 = 7, real64 = 8, grey = 1, xyz = 12, lab = 13, cmyk = 15, labq = 16, labs = 21, rgb = 22, rgb16 = 25, grey16 = 26 };
 
 int cvips_is_unusual(const vips_image *image, const char *loader) {
     if (strcmp(loader, "tiff") != 0) return 0;
-    int format = cvips_library.call.format(image);
+    int format = cvips_library.call.format(image), space = cvips_library.call.interpretation(image);
+    // The range of these spaces is defined.
+    if (space == lab || space == labq || space == labs || space == xyz) return 0;
     return format != uchar && format != ushort;
 }
 
@@ -113,12 +118,53 @@ int cvips_make_usual(vips_image **image, const char *loader) {
         }
     }
     int is_deep = vips->type_of(stored, "icc-profile-data") != 0;
+    int colours = vips->interpretation(stored) == cmyk ? cmyk : is_deep ? rgb16 : rgb;
     double top = is_deep ? 65535 : 255;
     if (code == 0 && (vips->multiply(held, &scaled, top / white, 0.5, NULL) || vips->cast(scaled, &whole, is_deep ? ushort : uchar, NULL) ||
-                      vips->copy(whole, image, "interpretation", bands < 3 ? (is_deep ? grey16 : grey) : is_deep ? rgb16 : rgb, NULL))) code = -1;
+                      vips->copy(whole, image, "interpretation", bands < 3 ? (is_deep ? grey16 : grey) : colours, NULL))) code = -1;
     if (whole) vips->unref(whole);
     if (scaled) vips->unref(scaled);
     if (held) vips->unref(held);
     vips->unref(stored);
     return code;
+}
+
+int cvips_is_cmyk(const vips_image *image) {
+    return cvips_library.call.interpretation(image) == cmyk && cvips_library.call.bands(image) >= 4;
+}
+
+int cvips_has_ink_profile(const vips_image *image) {
+    const void *profile = NULL;
+    size_t length = 0;
+    if (cvips_library.call.type_of(image, "icc-profile-data") == 0) return 0;
+    if (cvips_library.call.get_blob(image, "icc-profile-data", &profile, &length) != 0 || length < 40) return 0;
+    return memcmp((const char *)profile + 16, "CMYK", 4) == 0;
+}
+
+/// Returns the product of an ink's light and black's light as one band.
+static vips_image *light_of(vips_image *lights, vips_image *black, int band, double top) {
+    struct cvips_functions *vips = &cvips_library.call;
+    vips_image *ink = NULL, *product = NULL, *light = NULL;
+    if (!vips->extract_bands(lights, &ink, band, NULL) && !vips->product(ink, black, &product, NULL))
+        vips->multiply(product, &light, 1 / top, 127 / 255.0, NULL);
+    if (ink) vips->unref(ink);
+    if (product) vips->unref(product);
+    return light;
+}
+
+int cvips_mix_inks(vips_image **image) {
+    struct cvips_functions *vips = &cvips_library.call;
+    vips_image *inks = *image, *lights = NULL, *bands[4] = {NULL}, *black = NULL, *joined = NULL, *whole = NULL, *mixed = NULL;
+    int is_deep = cvips_sample_bytes(inks) > 1, count = vips->bands(inks) > 4 ? 4 : 3;
+    double top = is_deep ? 65535 : 255;
+    int failed = vips->multiply(inks, &lights, -1, top, NULL) || vips->extract_bands(lights, &black, 3, NULL);
+    for (int i = 0; i < 3 && !failed; i++) failed = !(bands[i] = light_of(lights, black, i, top));
+    if (!failed && count == 4) failed = vips->extract_bands(inks, &bands[3], 4, NULL);
+    failed = failed || vips->join_bands(bands, &joined, count, NULL) || vips->cast(joined, &whole, is_deep ? ushort : uchar, NULL) ||
+             vips->copy(whole, &mixed, "interpretation", is_deep ? rgb16 : rgb, NULL);
+    vips_image *used[] = {lights, black, bands[0], bands[1], bands[2], bands[3], joined, whole, inks};
+    for (size_t i = 0; i < sizeof used / sizeof *used; i++) if (used[i]) vips->unref(used[i]);
+    *image = failed ? NULL : mixed;
+    if (*image) vips->remove(*image, "icc-profile-data");
+    return failed ? -1 : 0;
 }

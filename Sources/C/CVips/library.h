@@ -35,6 +35,7 @@ struct cvips_functions {
     size_t (*type_of)(const vips_image *, const char *name);
     int (*get_blob)(const vips_image *, const char *name, const void **, size_t *);
     void (*set_blob)(vips_image *, const char *name, const void *, size_t);
+    void (*give_blob)(vips_image *, const char *name, int (*release)(void *, void *), void *, size_t);
     void (*set_int)(vips_image *, const char *name, int);
     int (*remove)(vips_image *, const char *name);
     vips_array *(*array)(const double *, int count);
@@ -44,6 +45,7 @@ struct cvips_functions {
     int (*minimum)(vips_image *, double *, ...);
     int (*maximum)(vips_image *, double *, ...);
     int (*multiply)(vips_image *, vips_image **, double factor, double addend, ...);
+    int (*product)(vips_image *, vips_image *, vips_image **, ...);
     int (*copy)(vips_image *, vips_image **, ...);
     int (*autorot)(vips_image *, vips_image **, ...);
     int (*resize)(vips_image *, vips_image **, double scale, ...);
@@ -71,6 +73,9 @@ extern union cvips_union {
 /// Returns whether the library is available. Clears earlier error messages.
 int cvips_ready(void);
 
+/// Returns a function of libvips or of a library that it depends on; NULL if there is none of this name.
+void *cvips_symbol(const char *name);
+
 /// Returns whether libvips would open the bytes with its loader for `format`. No other loader may read them.
 int cvips_has_loader(const uint8_t *bytes, size_t count, const char *format);
 
@@ -85,5 +90,12 @@ int cvips_is_unusual(const vips_image *image, const char *loader);
 /// 0 to 1 are shares of white; larger numbers are shares of 255 or 65,535. Returns 0, or a negative cvips_error: cvips_unsupported
 /// if the numbers are no light. Releases `image` in any case and sets it to NULL if it fails.
 int cvips_make_usual(vips_image **image, const char *loader);
+
+int cvips_is_cmyk(const vips_image *image);
+/// Returns whether a picture has a profile of four inks. Other profiles do not fit CMYK.
+int cvips_has_ink_profile(const vips_image *image);
+/// Replaces CMYK by RGB without a profile: the product of the light that an ink leaves and of the light that black leaves, as for
+/// JPEG. Releases `image` in any case and sets it to NULL if it fails.
+int cvips_mix_inks(vips_image **image);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "library.h"
+#include "samples.h"
 
 #define vips cvips_library.call
 
@@ -36,8 +37,9 @@ static int write_into(struct target target, vips_image *image, int width, int he
 struct profile { const uint8_t *bytes; size_t count; };
 
 /// Scales a picture whose samples or whose profile libvips does not know from the file.
-static int scale_prepared(const uint8_t *bytes, size_t count, int side, struct profile profile, int strict, vips_image **small, struct cvips_pixels *out) {
+static int scale_prepared(const uint8_t *bytes, size_t count, int side, int with_profile, struct profile profile, int strict, vips_image **small, struct cvips_pixels *out) {
     vips_image *image = vips.open(bytes, count, strict ? "[access=sequential,fail-on=error]" : "[access=sequential]", NULL);
+    if (!image && out->is_unusual) image = cvips_read_samples(bytes, count, 0, strict);
     if (!image) return -1;
     if (profile.bytes) {
         vips_image *tagged = NULL;
@@ -51,8 +53,9 @@ static int scale_prepared(const uint8_t *bytes, size_t count, int side, struct p
     }
     int code = out->is_unusual ? cvips_make_usual(&image, "tiff") : 0;
     if (code == cvips_unsupported) out->is_unusual = -1;
+    if (code == 0 && out->is_cmyk && !with_profile) code = cvips_mix_inks(&image);
     if (code != 0) return -1;
-    int has_profile = vips.type_of(image, profile_name) != 0;
+    int has_profile = with_profile && vips.type_of(image, profile_name) != 0;
     int failed = has_profile ? vips.thumbnail_image(image, small, side, "height", side, "size", size_down, "export_profile", "srgb", NULL)
                              : vips.thumbnail_image(image, small, side, "height", side, "size", size_down, NULL);
     vips.unref(image);
@@ -66,8 +69,8 @@ static int render(const uint8_t *bytes, size_t count, int side, int with_profile
     if (!with_profile) profile.bytes = NULL;
     // The profile is exported only if there is one: without a profile, libvips 8.14 would shift the colours, so that (200, 40,
     // 60) becomes (197, 21, 52).
-    int failed = profile.bytes || out->is_unusual
-        ? scale_prepared(bytes, count, side, profile, strict, &small, out)
+    int failed = profile.bytes || out->is_unusual || (out->is_cmyk && !with_profile)
+        ? scale_prepared(bytes, count, side, with_profile, profile, strict, &small, out)
         : with_profile
         ? vips.thumbnail((void *)bytes, count, &small, side, "height", side, "size", size_down, "fail_on", fail_on,
                                 "export_profile", "srgb", NULL)
@@ -139,6 +142,10 @@ int cvips_open(const uint8_t *bytes, size_t count, const char *loader, int64_t m
         return cvips_unsupported;
     }
     vips_image *image = vips.open(bytes, count, "", NULL);
+    if (!image && strcmp(loader, "tiff") == 0 && cvips_measure_samples(bytes, count, out) == 0) {
+        vips.clear_error();
+        return (int64_t)out->full_width * out->full_height > maximum_pixels ? cvips_too_many : 0;
+    }
     if (!image) return fail(out, cvips_corrupt);
     int64_t area = (int64_t)vips.width(image) * vips.height(image);
     out->orientation = vips.orientation(image);
@@ -146,7 +153,8 @@ int cvips_open(const uint8_t *bytes, size_t count, const char *loader, int64_t m
     out->full_width = turned ? vips.height(image) : vips.width(image);
     out->full_height = turned ? vips.width(image) : vips.height(image);
     out->pages = vips.pages(image);
-    out->has_profile = vips.type_of(image, profile_name) != 0;
+    out->is_cmyk = cvips_is_cmyk(image);
+    out->has_profile = out->is_cmyk ? cvips_has_ink_profile(image) : vips.type_of(image, profile_name) != 0;
     out->work = work_of(image, loader);
     out->held = held_of(image, loader);
     out->row_bytes = (int64_t)vips.width(image) * vips.bands(image) * cvips_sample_bytes(image);

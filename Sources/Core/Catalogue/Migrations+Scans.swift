@@ -34,6 +34,12 @@ extension Migrations {
                 """)
     }
 
+    /// Adds the corners of further sheets in the photo of a scanned page: JSON with one list of corners like `found` for each
+    /// sheet, NULL if there is none.
+    static func furtherSheets(_ db: Database) throws {
+        try db.execute(sql: "ALTER TABLE scanPage ADD COLUMN others TEXT")
+    }
+
     /// Adds the facts found in the text of a scanned page: its category, and JSON with the payee, the date and the amount. Both
     /// are NULL until the text of the page has been recognized.
     static func scanFacts(_ db: Database) throws {

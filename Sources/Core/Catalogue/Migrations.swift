@@ -51,6 +51,7 @@ public enum Migrations {
         migrator.registerMigration("44 words of documents", migrate: documents)
         migrator.registerMigration("45 search of cameras, lenses and kinds", migrate: searchFacts)
         migrator.registerMigration("46 tags of photos", migrate: tags)
+        migrator.registerMigration("47 further sheets in the photo of a page", migrate: furtherSheets)
         return migrator
     }()
 

@@ -9,8 +9,8 @@ struct InfoCommand: AsyncParsableCommand {
         commandName: "info",
         abstract: "Say what pictures and films are: when and where they were taken, with what, and what is written about them.",
         discussion: """
-            The file and its sidecars are asked; nothing is stored. With --json one object a file: file, kind, format, width, height, \
-            orientation, taken, takenFrom, zone, dates, latitude, longitude, camera, lens, exposure, title, caption, keywords, rating, people, location, city, state, country, duration, companions. takenFrom is one of \
+            The file, its sidecars and the other parts of an export in which it lies are asked; nothing is stored. With --json one object a file: file, kind, format, width, height, \
+            orientation, taken, takenFrom, zone, dates, latitude, longitude, camera, lens, exposure, title, caption, keywords, rating, people, location, city, state, country, duration, companions, albums, favourite. takenFrom is one of \
             sidecar, takeout, exif, xmp, iptc, quicktime, png, name, video, file; dates are all that were found, most trusted first.
             """)
 
@@ -27,9 +27,10 @@ struct InfoCommand: AsyncParsableCommand {
     /// Returns the number of failures.
     private func tellAll(_ pool: WorkerPool) async throws -> Int {
         var failed = 0
+        let exports = NearbyExports(pool)
         for (file, path) in zip(files, Program.paths(files)) {
             if Task.isCancelled { break }
-            switch await Self.facts(path, pool) {
+            switch await Self.facts(path, pool, exports) {
             case .failure(let failure):
                 failed += 1
                 Terminal.complain(failure.about(BytePath(file)))
@@ -41,8 +42,14 @@ struct InfoCommand: AsyncParsableCommand {
         return failed
     }
 
-    private static func facts(_ path: BytePath, _ pool: WorkerPool) async -> Result<FileFacts, Failure> {
-        do throws(Failure) { return .success(try await FileFacts(of: path, pool)) } catch { return .failure(error) }
+    private static func facts(
+        _ path: BytePath, _ pool: WorkerPool, _ exports: NearbyExports
+    ) async -> Result<FileFacts, Failure> {
+        do throws(Failure) {
+            return .success(try await FileFacts(of: path, pool, exports: exports))
+        } catch {
+            return .failure(error)
+        }
     }
 
     private func tell(_ file: String, _ facts: FileFacts) {
@@ -56,6 +63,7 @@ struct InfoCommand: AsyncParsableCommand {
             ("Title", facts.title), ("Caption", facts.caption), ("Keywords", list(facts.keywords)),
             ("People", list(facts.people)),
             ("Where", list([facts.location, facts.city, facts.state, facts.country].compactMap(\.self))),
+            ("Albums", list(facts.albums)), ("Favourite", facts.favourite ? "yes" : nil),
             ("Rating", facts.rating.map { "\($0) of 5" }),
             ("Length", facts.duration.map { "\($0) s" }),
             ("Beside it", facts.companions.isEmpty ? nil : facts.companions.joined(separator: ", ")),

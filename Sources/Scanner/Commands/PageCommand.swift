@@ -11,7 +11,7 @@ struct PageCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "find", abstract: "Find the corners of the page in pictures.",
             discussion:
-                "With --json one object a picture: file, found, confidence, seconds, width, height, and quad, in pixels of the upright picture, top left first, then clockwise."
+                "With --json one object a picture: file, found, confidence, seconds, width, height, and quad, in pixels of the upright picture, top left first, then clockwise. If more than one sheet seems to lie there, quad is the largest one, and others has the quads of the others."
         )
 
         @OptionGroup var options: GlobalOptions
@@ -45,6 +45,10 @@ struct PageCommand: AsyncParsableCommand {
             } else {
                 let corners = page.quad.map { "(\(Int($0[0])), \(Int($0[1])))" }.joined(separator: " ")
                 print("\(Terminal.line(file)): \(page.found ? corners : "no page")")
+                for other in page.others {
+                    let corners = other.map { "(\(Int($0[0])), \(Int($0[1])))" }.joined(separator: " ")
+                    print("\(Terminal.line(file)): another sheet seems to lie at \(corners)")
+                }
             }
         }
     }

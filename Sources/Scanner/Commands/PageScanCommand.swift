@@ -10,7 +10,7 @@ struct PageScan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scan", abstract: "Make a searchable PDF of photographed pages.",
         discussion:
-            "Finds the page in each picture, makes it straight and clean, and reads it. An output that ends in .zip gets pictures. With --json one object a picture: file, found, confidence, width, height, words."
+            "Finds the page in each picture, makes it straight and clean, and reads it. An output that ends in .zip gets pictures. With --json one object a picture: file, found, confidence, width, height, words, and sheets, the number of sheets that seem to lie in the picture."
     )
 
     @OptionGroup var options: GlobalOptions
@@ -89,6 +89,11 @@ struct PageScan: AsyncParsableCommand {
     }
 
     private func report(_ page: FileScanner.Scanned) {
+        if page.sheets > 1, !options.json, !options.quiet {
+            Terminal.complain(
+                "\(page.file): \(page.sheets) sheets seem to lie in the picture; the page is the largest one. Take a picture of each sheet for the others."
+            )
+        }
         if options.json {
             try? Terminal.emit(page)
         } else if !options.quiet {

@@ -32,6 +32,8 @@ public struct FileScanner: Sendable {
         public let width: Int
         public let height: Int
         public let words: Int
+        /// The number of sheets that seem to lie in the picture. The page is the largest one.
+        public let sheets: Int
     }
 
     /// Scans files to a PDF, or to a ZIP of pictures if the name of the output ends in ".zip".
@@ -81,7 +83,7 @@ public struct FileScanner: Sendable {
         if let reading { text = ScanText(try await pool.read(path, options: reading, priority: .interactive)) }
         let scanned = Scanned(
             file: file.display, found: isSure, confidence: seen.confidence, width: made.width, height: made.height,
-            words: text?.words.count ?? 0)
+            words: text?.words.count ?? 0, sheets: 1 + seen.others.count)
         return (ScanExport.page(path, made.paperWidth, made.paperHeight, text), scanned)
     }
 

@@ -52,6 +52,8 @@ public struct ScanPage: Codable, Sendable, Identifiable {
     public let confidence: Double
     /// The detected corners as fractions of the photo's width and height; nil if no page was found.
     public let found: [[Double]]?
+    /// The corners of further sheets that seem to lie in the photo.
+    public let others: [[[Double]]]
     public let look: PageSettings
     /// Increases with every change of the page. The URLs of its pictures contain it.
     public let version: Int
@@ -63,13 +65,14 @@ public struct ScanPage: Codable, Sendable, Identifiable {
     let cut: String
 
     private enum CodingKeys: String, CodingKey {
-        case id, scan, width, height, confidence, found, look, version, isRead, file, cut
+        case id, scan, width, height, confidence, found, others, look, version, isRead, file, cut
     }
 
     init(row: Row) {
         (id, scan, file) = (row["id"], row["scanId"], row["file"])
         (width, height, confidence) = (row["width"], row["height"], row["confidence"])
         found = Self.corners(row["found"])
+        others = Self.decoded(row["others"]) ?? []
         look = PageSettings(
             corners: Self.corners(row["corners"]), turns: row["turns"],
             filter: PageSettings.Filter(rawValue: row["filter"]) ?? .enhanced, strength: row["strength"],
@@ -87,6 +90,7 @@ public struct ScanPage: Codable, Sendable, Identifiable {
         try container.encode(height, forKey: .height)
         try container.encode(confidence, forKey: .confidence)
         try container.encodeIfPresent(found, forKey: .found)
+        try container.encode(others, forKey: .others)
         try container.encode(look, forKey: .look)
         try container.encode(version, forKey: .version)
         try container.encode(isRead, forKey: .isRead)
@@ -108,12 +112,18 @@ public struct ScanPage: Codable, Sendable, Identifiable {
         ).map(ScanPage.init(row:))
     }
 
-    static func corners(_ json: String?) -> [[Double]]? {
-        json.flatMap { try? JSONDecoder().decode([[Double]].self, from: Data($0.utf8)) }
+    static func corners(_ json: String?) -> [[Double]]? { decoded(json) }
+
+    private static func decoded<T: Decodable>(_ json: String?) -> T? {
+        json.flatMap { try? JSONDecoder().decode(T.self, from: Data($0.utf8)) }
     }
 
     static func json(_ corners: [[Double]]?) -> String? {
         corners.map { "[\($0.map { "[\($0.map { "\($0)" }.joined(separator: ","))]" }.joined(separator: ","))]" }
+    }
+
+    static func json(others: [[[Double]]]) -> String? {
+        others.isEmpty ? nil : "[\(others.compactMap { json($0) }.joined(separator: ","))]"
     }
 
     private static func cut(_ file: String, _ corners: String?, _ turns: Int, _ paper: String) -> String {

@@ -157,6 +157,8 @@ extension ScannerController {
         let found: Bool
         let confidence: Double
         let corners: [[Double]]
+        /// The corners of further sheets.
+        let others: [[[Double]]]
     }
 
     /// Finds the page in a camera frame. The body of the request contains the luminance bytes row by row, optionally
@@ -176,8 +178,13 @@ extension ScannerController {
             throw Failure(.badRequest, "scan.badFrame", ["least": PageFrame.shortestSide, "most": FrameFinder.longest])
         }
         let page = try await frames.page(bytes, width: width, height: height)
-        let corners = page?.quad.corners.map { [Double($0.x) / Double(width), Double($0.y) / Double(height)] }
-        return try json(Found(found: page != nil, confidence: Double(page?.confidence ?? 0), corners: corners ?? []))
+        func shares(_ quad: PageQuad) -> [[Double]] {
+            quad.corners.map { [Double($0.x) / Double(width), Double($0.y) / Double(height)] }
+        }
+        return try json(
+            Found(
+                found: page != nil, confidence: Double(page?.confidence ?? 0), corners: (page?.quad).map(shares) ?? [],
+                others: page?.other.map { [shares($0)] } ?? []))
     }
 }
 
@@ -202,7 +209,7 @@ final class FrameFinder: Sendable {
                     bytes.count == width * height
                     ? PageFrame(bytes: bytes, width: width, height: height, channels: 1)
                     : PageFrame(bytes: bytes, planes: planes, longSide: max(width, height))
-                return frame.flatMap { PageFinder().page(in: $0) }
+                return frame.flatMap { PageFinder().pageOrSheet(in: $0) }
             }
         }
     }

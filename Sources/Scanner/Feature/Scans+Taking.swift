@@ -106,11 +106,12 @@ extension Scans {
             try db.execute(
                 sql: """
                     INSERT INTO scanPage (scanId, position, file, width, height, bytes, found, confidence, corners, turns, filter, strength,
-                    paper, addedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)
+                    paper, addedAt, others) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     scan, position, photo, seen.width, seen.height, bytes, ScanPage.json(seen.shares.map(Self.within)),
                     seen.confidence, ScanPage.json(corners), filter.rawValue, strength, PagePaper.auto.rawValue, now(),
+                    ScanPage.json(others: isPaper ? [] : seen.otherShares.map(Self.within)),
                 ])
             let id = db.lastInsertedRowID
             if let replaced, try ScanPage.fetch(db, replaced.id) != nil {

@@ -4,6 +4,8 @@ public struct FoundPage: Equatable, Sendable {
     public var quad: PageQuad
     /// The probability that the quad is correct, 0…1.
     public var confidence: Float
+    /// A second sheet that seems to lie beside the page; nil if there is none.
+    public var other: PageQuad? = nil
 }
 
 /// Finds the four corners of a page in a picture whose long side is about 640 pixels.
@@ -46,6 +48,18 @@ public struct PageFinder {
     /// - Returns: nil if no four sides of a page can be found.
     public func page(in frame: PageFrame) -> FoundPage? {
         best(of: FinalistFinder(frame, view(of: frame)).finalists(), width: frame.width)
+    }
+
+    /// The confidence in one of two sheets, which the user has to confirm.
+    private static let confidenceInOneOfTwo: Float = 0.4
+
+    /// Returns the page like `page(in:)`. If two sheets lie side by side, it is the larger one, and `other` is the other one.
+    public func pageOrSheet(in frame: PageFrame) -> FoundPage? {
+        guard var page = page(in: frame) else { return nil }
+        guard let sheets = TwoSheets(frame).sheets(in: page.quad) else { return page }
+        (page.quad, page.other) = (sheets.larger, sheets.other)
+        page.confidence = min(page.confidence, Self.confidenceInOneOfTwo)
+        return page
     }
 
     /// Returns the finalist with the highest worth, with its confidence; nil if there are no finalists.

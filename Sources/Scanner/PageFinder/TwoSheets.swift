@@ -21,8 +21,8 @@ public struct TwoSheets {
 
     public init(_ frame: PageFrame) { self.frame = frame }
 
-    /// Returns the larger one of two sheets that a quad covers; nil if the quad covers one.
-    public func largerSheet(in quad: PageQuad) -> PageQuad? {
+    /// Returns the two sheets that a quad covers, the larger one first; nil if the quad covers one.
+    public func sheets(in quad: PageQuad) -> (larger: PageQuad, other: PageQuad)? {
         guard let ground = ground(around: quad) else { return nil }
         let isGround = (0..<Self.count * Self.count).map { index in
             let point = Self.point(quad, index % Self.count, index / Self.count)
@@ -31,7 +31,7 @@ public struct TwoSheets {
         let upright = Self.strip { isGround[$1 * Self.count + $0] }
         let flat = upright == nil ? Self.strip { isGround[$0 * Self.count + $1] } : nil
         if let strip = upright {
-            return Self.larger(
+            return Self.sorted(
                 PageQuad(
                     quad.topLeft, Self.point(quad, strip.first.from, 0), Self.point(quad, strip.first.to, Self.count - 1),
                     quad.bottomLeft),
@@ -40,7 +40,7 @@ public struct TwoSheets {
                     Self.point(quad, strip.last.to, Self.count - 1)))
         }
         guard let strip = flat else { return nil }
-        return Self.larger(
+        return Self.sorted(
             PageQuad(
                 quad.topLeft, quad.topRight, Self.point(quad, Self.count - 1, strip.first.to),
                 Self.point(quad, 0, strip.first.from)),
@@ -49,7 +49,9 @@ public struct TwoSheets {
                 quad.bottomLeft))
     }
 
-    private static func larger(_ one: PageQuad, _ other: PageQuad) -> PageQuad { one.area >= other.area ? one : other }
+    private static func sorted(_ one: PageQuad, _ other: PageQuad) -> (larger: PageQuad, other: PageQuad) {
+        one.area >= other.area ? (one, other) : (other, one)
+    }
 
     /// Returns the centre of a sample.
     private static func point(_ quad: PageQuad, _ column: Int, _ row: Int) -> PagePoint {

@@ -12,6 +12,8 @@ public struct PageCorners: Codable, Sendable {
     /// The x and y coordinates of the corners in pixels of the upright picture, clockwise from the top left corner. Empty if no
     /// page was found.
     public let quad: [[Double]]
+    /// The corners of further sheets that seem to lie in the picture. `quad` is then the largest sheet.
+    public let others: [[[Double]]]
     /// The size of the upright picture in pixels.
     public let width: Int
     public let height: Int
@@ -19,8 +21,12 @@ public struct PageCorners: Codable, Sendable {
     public let seconds: Double
 
     /// The corners as fractions of the picture's width and height; nil if no page was found.
-    public var shares: [[Double]]? {
-        found ? quad.map { [$0[0] / Double(max(width, 1)), $0[1] / Double(max(height, 1))] } : nil
+    public var shares: [[Double]]? { found ? shares(of: quad) : nil }
+    /// The corners of further sheets as fractions of the picture's width and height.
+    public var otherShares: [[[Double]]] { others.map { shares(of: $0) } }
+
+    private func shares(of quad: [[Double]]) -> [[Double]] {
+        quad.map { [$0[0] / Double(max(width, 1)), $0[1] / Double(max(height, 1))] }
     }
 }
 
@@ -46,28 +52,18 @@ public struct FindPage: WorkerTask {
         let small = PageFrame.shrunk(
             bytes: picture.pixels.bytes, width: picture.pixels.width, height: picture.pixels.height, longSide: Self.longSide)
         let start = ContinuousClock.now
-        let found = small.flatMap { Self.page(in: $0) }
+        let found = small.flatMap { PageFinder().pageOrSheet(in: $0) }
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         guard let small, let page = found else {
             return PageCorners(
-                found: false, confidence: 0, quad: [], width: picture.width, height: picture.height, seconds: seconds)
+                found: false, confidence: 0, quad: [], others: [], width: picture.width, height: picture.height,
+                seconds: seconds)
         }
         let (across, down) = (Double(picture.width) / Double(small.width), Double(picture.height) / Double(small.height))
-        let quad = page.quad.corners.map { [Double($0.x) * across, Double($0.y) * down] }
+        func pixels(_ quad: PageQuad) -> [[Double]] { quad.corners.map { [Double($0.x) * across, Double($0.y) * down] } }
         return PageCorners(
-            found: true, confidence: Double(page.confidence), quad: quad, width: picture.width, height: picture.height,
-            seconds: seconds)
-    }
-
-    /// The confidence in one of two sheets, which the user has to confirm.
-    private static let confidenceInOneOfTwo: Float = 0.4
-
-    /// Returns the page in a frame. Of two sheets side by side, this is the larger one.
-    private static func page(in frame: PageFrame) -> FoundPage? {
-        guard let page = PageFinder().page(in: frame) else { return nil }
-        guard let sheet = TwoSheets(frame).largerSheet(in: page.quad) else { return page }
-        var one = page
-        (one.quad, one.confidence) = (sheet, min(page.confidence, confidenceInOneOfTwo))
-        return one
+            found: true, confidence: Double(page.confidence), quad: pixels(page.quad),
+            others: page.other.map { [pixels($0)] } ?? [],
+            width: picture.width, height: picture.height, seconds: seconds)
     }
 }

@@ -29,22 +29,24 @@ import Testing
 
     @Test func `of two sheets side by side, the larger one is the page`() throws {
         let frame = try #require(Self.frame([(40, 40, 150, 200), (170, 40, 290, 200)]))
-        let sheet = try #require(TwoSheets(frame).largerSheet(in: Self.quad(40, 40, 290, 200)))
-        #expect(sheet.isNear(Self.quad(170, 40, 290, 200), by: 5))
+        let sheets = try #require(TwoSheets(frame).sheets(in: Self.quad(40, 40, 290, 200)))
+        #expect(sheets.larger.isNear(Self.quad(170, 40, 290, 200), by: 5))
+        #expect(sheets.other.isNear(Self.quad(40, 40, 150, 200), by: 5))
     }
 
     @Test func `of two sheets one above the other, the larger one is the page`() throws {
         let frame = try #require(Self.frame([(60, 20, 260, 130), (60, 145, 260, 220)]))
-        let sheet = try #require(TwoSheets(frame).largerSheet(in: Self.quad(60, 20, 260, 220)))
-        #expect(sheet.isNear(Self.quad(60, 20, 260, 130), by: 5))
+        let sheets = try #require(TwoSheets(frame).sheets(in: Self.quad(60, 20, 260, 220)))
+        #expect(sheets.larger.isNear(Self.quad(60, 20, 260, 130), by: 5))
+        #expect(sheets.other.isNear(Self.quad(60, 145, 260, 220), by: 5))
     }
 
     @Test func `one sheet is one page, and a quad on the bare table or in the whole frame is not divided`() throws {
         let frame = try #require(Self.frame([(40, 40, 290, 200)]))
-        #expect(TwoSheets(frame).largerSheet(in: Self.quad(40, 40, 290, 200)) == nil)
+        #expect(TwoSheets(frame).sheets(in: Self.quad(40, 40, 290, 200)) == nil)
         // A corner that is cut too wide has ground at its edge, but not between two sheets.
-        #expect(TwoSheets(frame).largerSheet(in: Self.quad(40, 40, 310, 200)) == nil)
-        #expect(TwoSheets(frame).largerSheet(in: Self.quad(0, 0, 320, 240)) == nil)
-        #expect(TwoSheets(try #require(Self.frame([]))).largerSheet(in: Self.quad(40, 40, 290, 200)) == nil)
+        #expect(TwoSheets(frame).sheets(in: Self.quad(40, 40, 310, 200)) == nil)
+        #expect(TwoSheets(frame).sheets(in: Self.quad(0, 0, 320, 240)) == nil)
+        #expect(TwoSheets(try #require(Self.frame([]))).sheets(in: Self.quad(40, 40, 290, 200)) == nil)
     }
 }

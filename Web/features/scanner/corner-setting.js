@@ -11,7 +11,7 @@ import { WHOLE } from "./geometry.js";
  * @param {(corners: number[][] | null) => void} ondone null: use the whole picture
  */
 export function cornerSetting(page, oncancel, ondone) {
-    const { found } = page;
+    const { found, others = [] } = page;
     const before = page.look.corners ?? null;
     const done = button(t("scanner.corners.done"), {
         style: "primary",
@@ -35,14 +35,16 @@ export function cornerSetting(page, oncancel, ondone) {
             t("scanner.corners.hint"),
             h("span", { class: "scanner-keys" }, " ", t("scanner.corners.keys")),
         ),
+        others.length > 0 && h("p", { class: "scanner-hint", role: "status" }, t("scanner.corners.sheets")),
         h(
             "div",
             { class: "scanner-row scanner-corner-tools" },
             done,
             button(t("common.cancel"), { onclick: cancel }),
             found && put(t("scanner.corners.found"), "scan", found),
+            others.map((other) => put(t("scanner.corners.other"), "scan", other)),
             put(t("scanner.corners.whole"), "size", WHOLE),
         ),
-    ];
+    ].filter(Boolean);
     return { editor, tools, cancel };
 }

@@ -73,6 +73,8 @@ export default {
     "scanner.corners.hint": "Ziehe jeden Kreis auf eine Ecke der Seite.",
     "scanner.corners.keys": "Pfeiltasten verschieben die gewählte Ecke.",
     "scanner.corners.done": "Diese Ecken nehmen",
+    "scanner.corners.other": "Das andere Blatt",
+    "scanner.corners.sheets": "Hier scheint mehr als ein Blatt zu liegen. Dies ist das größte.",
     "scanner.corners.found": "Wie erkannt",
     "scanner.corners.whole": "Ganzes Bild",
     "scanner.corner.topLeft": "Ecke oben links",

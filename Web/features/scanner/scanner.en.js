@@ -73,6 +73,8 @@ export default {
     "scanner.corners.hint": "Drag each circle to a corner of the page.",
     "scanner.corners.keys": "Arrow keys move the chosen corner.",
     "scanner.corners.done": "Use these corners",
+    "scanner.corners.other": "The other sheet",
+    "scanner.corners.sheets": "More than one sheet seems to lie here. This is the largest one.",
     "scanner.corners.found": "As detected",
     "scanner.corners.whole": "Whole picture",
     "scanner.corner.topLeft": "Top left corner",

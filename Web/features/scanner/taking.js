@@ -15,7 +15,7 @@ import { toast } from "../../ui/toast.js";
 
 /**
  * @typedef {{corners?: number[][] | null, turns: number, filter: string, strength: number, paper: string}} Look
- * @typedef {{id: number, scan: number, width: number, height: number, confidence: number, found?: number[][] | null, look: Look,
+ * @typedef {{id: number, scan: number, width: number, height: number, confidence: number, found?: number[][] | null, others?: number[][][], look: Look,
  *   version: number, isRead: boolean}} Page
  * @typedef {{id: number, title: string, startedAt: number, changedAt: number, pages: Page[],
  *   category?: string | null, receipt?: import("../../ui/receipt-line.js").Receipt | null}} Scan

@@ -23,6 +23,7 @@ struct cvips_pixels {
     int64_t held;                 ///< bytes of pixels that its decoder holds at once, where that is more than some rows; not of "tiff"
     int64_t row_bytes;            ///< of a row of pixels as they are stored
     int is_unusual;               ///< the samples are fractions, negative, or have 32 bits; -1 after decoding: they are no light
+    int is_cmyk;
     int damaged;                  ///< a part could not be read; `message` says why
     char message[200];
 };

@@ -50,13 +50,18 @@ public struct FileFacts: Encodable, Sendable {
     public let duration: Double?
     /// The names of the sidecars in the same folder.
     public let companions: [String]
+    /// The albums of the export in which the file lies.
+    public private(set) var albums: [String] = []
+    /// Whether the export in which the file lies has it among its favourites.
+    public private(set) var favourite = false
     /// Why the picture cannot be shown, or can be shown only in part.
     public private(set) var problem: Failure?
 
     /// Lets workers read a file and its sidecars.
     ///
+    /// - Parameter exports: looks for what an export says about the file in other folders; nil for the file and its folder alone.
     /// - Throws: `Failure` if the file is neither a picture nor a film, or cannot be read.
-    public init(of path: BytePath, _ pool: WorkerPool) async throws(Failure) {
+    public init(of path: BytePath, _ pool: WorkerPool, exports: NearbyExports? = nil) async throws(Failure) {
         guard let stamp = FileStamp(of: path) else { throw Failure.system(errno, "read", path) }
         let isFilm = LibraryFormat(fileExtension: path.fileExtension)?.kind == .video
         var dates: [FoundDate]
@@ -82,6 +87,8 @@ public struct FileFacts: Encodable, Sendable {
         duration = length.map { Double($0) / 1000 }
         let sidecars = try Self.sidecars(of: path)
         companions = sidecars.map(\.entry.name.display)
+        let entry = try await Self.entry(of: path, exports)
+        var (xmp, takeout) = (Labels(), Labels())
         if sidecars.contains(where: { $0.kind != nil }) {
             let items = sidecars.compactMap { match in
                 match.kind.map { ReadDates.Item(path.parent.appending(match.entry.name), .sidecar($0)) }
@@ -91,8 +98,16 @@ public struct FileFacts: Encodable, Sendable {
             func said(_ kind: DateSidecar.Kind) -> Labels {
                 zip(sidecars, found).first { $0.0.kind == kind }?.1?.labels ?? Labels()
             }
-            labels = Labels(file: labels, sidecar: said(.xmp), takeout: said(.takeout))
+            (xmp, takeout) = (said(.xmp), said(.takeout))
         }
+        if let facts = entry?.facts {
+            if entry?.source == .takeout, let more = facts.labels { takeout.add(more) }
+            if let date = facts.date, !dates.contains(date) { dates.append(date) }
+            favourite = facts.isFavourite
+        }
+        labels = Labels(file: labels, sidecar: xmp, takeout: takeout)
+        if let more = entry?.facts?.labels { labels.add(more) }
+        albums = entry?.albums ?? []
         (latitude, longitude) = (labels.position?.latitude, labels.position?.longitude)
         (title, caption, keywords, rating) = (labels.title, labels.caption, labels.keywords, labels.rating)
         (people, location, city) = (labels.people, labels.location, labels.city)
@@ -102,6 +117,15 @@ public struct FileFacts: Encodable, Sendable {
         (taken, takenFrom, zone) = (best?.iso ?? "", best?.source.word ?? "", best?.zone)
         self.dates = dates.map { Date(source: $0.source.word, taken: $0.iso) }
     }
+
+    private static func entry(of path: BytePath, _ exports: NearbyExports?) async throws(Failure) -> NearbyExports.Entry? {
+        do {
+            return try await exports?.entry(of: path)
+        } catch {
+            throw error as? Failure ?? Failure.system(EIO, "read", path)
+        }
+    }
+
     /// - Throws: `Failure` if the folder cannot be listed, because a missing sidecar would change the answer.
     private static func sidecars(of path: BytePath) throws(Failure) -> [SidecarNames.Match] {
         do {

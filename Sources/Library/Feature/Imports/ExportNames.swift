@@ -11,6 +11,21 @@ enum ExportNames {
         return name.hasSuffix(".zip") && zips.contains { name.hasPrefix($0) }
     }
 
+    /// Returns those folders in a folder that together are an export: extracted parts by their names, such as "Takeout 2" and
+    /// "takeout-20240511T101112Z-001", Takeout's folder of photos, or the folders of PhotoPrism.
+    static func parts(_ listing: DirectoryListing) -> [BytePath] {
+        let parts = listing.folders.filter { folder in
+            let name = folder.display.lowercased()
+            return name.wholeMatch(of: /takeout( ?\(?\d+\)?)?/) != nil || zips.contains { name.hasPrefix($0) }
+        }
+        if !parts.isEmpty { return parts }
+        let names = Set(listing.folders.map(\.display))
+        let isPhotoPrism = names.isSuperset(of: ["originals", "storage"])
+        return listing.folders.filter { folder in
+            photos.contains(folder.display) || isPhotoPrism && ["originals", "storage"].contains(folder.display)
+        }
+    }
+
     /// How Takeout's folder of photos is named in its languages.
     private static let photos = [
         "Google Photos", "Google Fotos", "Google Foto", "Google フォト", "Google 相册", "Google 포토", "Google Фото",

@@ -79,6 +79,14 @@ struct ExportTree: Sendable {
         }
     }
 
+    /// Removes the other sidecars.
+    mutating func keepSidecars(where isKept: (Folder, BytePath, ExportFormat) -> Bool) {
+        for index in folders.indices {
+            let folder = folders[index]
+            folders[index].sidecars.removeAll { !isKept(folder, $0.file.name, $0.format) }
+        }
+    }
+
     private mutating func walk(_ path: BytePath, names: [String], depth: Int) {
         do {
             let listing = try DirectoryListing(of: path)
