@@ -44,6 +44,7 @@ struct ImportFromCommand: AsyncParsableCommand {
         defer { interrupt.stop() }
         let look = try await app.exports.look(paths)
         if !options.quiet, !options.json { print(look.survey.words) }
+        for failure in look.survey.damage { Terminal.complain(failure) }
         let order = ImportOrder(paths, shares: true, into: into.map { Program.path($0) })
         let taken = try await app.exports.take(order) { Self.tell($0) }
         Terminal.progress("")
@@ -71,6 +72,7 @@ struct ImportFromCommand: AsyncParsableCommand {
             try Terminal.emit(look)
         } else {
             print(look.survey.words)
+            for failure in look.survey.damage { Terminal.complain(failure) }
             for line in Self.plan(look) { print(line) }
         }
         if look.survey.counts.isEmpty { throw ExitCode(1) }

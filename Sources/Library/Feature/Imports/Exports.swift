@@ -123,7 +123,7 @@ public struct Exports: Sendable {
             throw Failure(.badRequest, "export.notShared", file: first)
         }
         let folder = extracted?.folder
-        report(.reading(folder: folder))
+        report(.reading(extracted: extracted.map { ($0.folder, $0.act) }))
         let name = (folder ?? order.paths.first)?.name.display ?? ""
         let (outcome, missing) = try await sharing(unshared) {
             try await readPhotos(isNew: extracted != nil || !unshared.isEmpty)

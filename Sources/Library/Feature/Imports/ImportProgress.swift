@@ -8,8 +8,8 @@ public enum ImportProgress: Sendable {
     case extracting(ExtractionProgress)
     /// The photos are read by a scan, which reports its own progress.
     ///
-    /// - Parameter folder: the folder into which zips were extracted.
-    case reading(folder: BytePath?)
+    /// - Parameter extracted: the folder into which zips were extracted, and the act that undoes this.
+    case reading(extracted: (folder: BytePath, act: Int64)?)
 
     var word: String {
         switch self {
