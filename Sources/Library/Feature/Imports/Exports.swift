@@ -104,6 +104,7 @@ public struct Exports: Sendable {
         var (photos, failed) = try await photos(order.paths)
         let survey = ExportSurvey(photos, failed: failed)
         if survey.counts.isEmpty { throw Failure(.badRequest, "export.unknown", file: order.paths.first) }
+        report(.found(survey))
         if let shown = order.shown { try survey.state.check(shown, "export.changed") }
         try Task.checkCancellation()
         var extracted: ExtractedExport.Result?

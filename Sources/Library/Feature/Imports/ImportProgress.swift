@@ -5,6 +5,8 @@ public import Base
 public enum ImportProgress: Sendable {
     /// The export is listed and the files beside the photos are read.
     case looking
+    /// The export is known, and nothing is changed yet.
+    case found(ExportSurvey)
     case extracting(ExtractionProgress)
     /// The photos are read by a scan, which reports its own progress.
     ///
@@ -13,7 +15,7 @@ public enum ImportProgress: Sendable {
 
     var word: String {
         switch self {
-        case .looking: "looking"
+        case .looking, .found: "looking"
         case .extracting: "extracting"
         case .reading: "reading"
         }
