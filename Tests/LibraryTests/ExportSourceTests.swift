@@ -164,6 +164,7 @@ struct ExportSourceTests {
         #expect(ExportParts.missingOfTakeout(names) == [2, 3])
         #expect(ExportParts.missingOfTakeout(["takeout-001", "takeout-001 (1)"]).isEmpty)
         #expect(ExportParts.missingOfICloud(["iCloud Photos Part 2 of 3"]) == [1, 3])
+        #expect(ExportParts.missingOfICloud(["iCloud-Fotos Teil 2 von 3", "iCloud-bilder Del 3 av 3"]) == [1])
         #expect(ExportParts.missingOfICloud(["Part 9 of 3", "Part 1 of 99999"]).isEmpty)
     }
 }

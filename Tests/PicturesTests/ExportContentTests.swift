@@ -74,6 +74,59 @@ struct ExportContentTests {
         #expect(try read("version: 3\nservices:\n  web: x\n", "compose.yml") == nil)
     }
 
+    /// The lines with the date, and the date that they mean.
+    static let photoPrismDates: [(lines: String, iso: String?, source: DateSource)] = [
+        // A photo from China, from the issues of PhotoPrism.
+        (
+            "TakenAt: 2023-10-29T14:49:51Z\nTakenAtLocal: 2023-10-29T22:49:51Z\nTakenSrc: meta\nTimeZone: Asia/Shanghai\n",
+            "2023-10-29T22:49:51+08:00", .export
+        ),
+        (
+            "TakenAt: 2025-10-01T03:45:00Z\nTakenAtLocal: 2025-09-30T23:45:00Z\nTakenSrc: meta\nTimeZone: UTC-4\n",
+            "2025-09-30T23:45:00-04:00", .export
+        ),
+        (
+            "TakenAt: 2025-01-01T10:00:00Z\nTakenAtLocal: 2025-01-01T10:00:00Z\nTakenSrc: meta\nTimeZone: Europe/London\n",
+            "2025-01-01T10:00:00+00:00", .export
+        ),
+        // The zone is unknown: the time is that of the camera.
+        (
+            "TakenAt: 2025-01-01T10:00:00Z\nTakenAtLocal: 2025-01-01T10:00:00Z\nTakenSrc: meta\n", "2025-01-01T10:00:00",
+            .export
+        ),
+        (
+            "TakenAt: 2025-01-01T10:00:00Z\nTakenAtLocal: 2025-01-01T10:00:00Z\nTakenSrc: name\nTimeZone: Local\n",
+            "2025-01-01T10:00:00", .export
+        ),
+        // What the user has set comes before EXIF, as a sidecar does.
+        (
+            "TakenAt: 1987-06-05T10:00:00Z\nTakenAtLocal: 1987-06-05T12:00:00Z\nTakenSrc: manual\nTimeZone: Europe/Rome\n",
+            "1987-06-05T12:00:00+02:00", .sidecar
+        ),
+        ("TakenAt: 2026-01-01T10:00:00Z\nTakenAtLocal: 2026-01-01T10:00:00Z\nTakenSrc: \"\"\n", nil, .export),
+        ("TakenAt: 2026-01-01T10:00:00Z\nTakenSrc: estimate\n", nil, .export),
+    ]
+
+    @Test(arguments: photoPrismDates.indices) func `YAML of PhotoPrism tells the clock of the place`(_ index: Int) throws {
+        let (lines, iso, source) = Self.photoPrismDates[index]
+        let date = try photo("UID: p1\nType: image\n\(lines)", "a.yml").date
+        #expect(date?.iso == iso, "\(lines)")
+        #expect(date.map(\.source) ?? source == source)
+        #expect(date?.isUTC != true)
+    }
+
+    @Test func `keywords and captions of PhotoPrism are those of people and of files, and archived photos are no trash`() throws {
+        let head = "TakenAt: 2019-07-15T12:00:00Z\nUID: p1\n"
+        let own = try photo(
+            "\(head)Caption: At the lake\nCaptionSrc: manual\nDetails:\n  Keywords: lake, summer day\n  KeywordsSrc: manual\nDeletedAt: 2024-01-01T00:00:00Z\n",
+            "a.yml")
+        #expect(own.labels?.caption == "At the lake" && own.labels?.keywords == ["lake", "summer day"])
+        #expect(own.isArchived && !own.isTrashed)
+        let guessed = try photo(
+            "\(head)Caption: A lake.\nCaptionSrc: ollama\nDetails:\n  Keywords: grey, water\n", "a.yml")
+        #expect(guessed.labels == nil)
+    }
+
     @Test func `tables of iCloud tell dates and marks, and albums are lists of names`() throws {
         let details = try read(
             """

@@ -11,6 +11,14 @@ Deno.test("each kind of file is offered the rooms that can use it, the most usef
         [{ family: "mail", kind: "mail" }, ["mail", "convert", "keep"]],
         [pdf, ["look", "read", "scan", "convert", "keep"]],
         [{ family: "archive", kind: "zip" }, ["look", "convert", "keep"]],
+        [{ family: "archive", kind: "zip", name: "takeout-20240511T101112Z-001.zip" }, [
+            "import",
+            "look",
+            "convert",
+            "keep",
+        ]],
+        [{ family: "archive", kind: "zip", name: "WhatsApp Chat - Anna.ZIP" }, ["import", "look", "convert", "keep"]],
+        [{ family: "archive", kind: "zip", name: "my takeout-1.zip" }, ["look", "convert", "keep"]],
         [picture, ["photos", "look", "scan", "convert"]],
         [{ ...picture, id: 3 }, ["look", "photos", "scan", "convert"]],
         [{ ...picture, id: 3, photo: 7 }, ["photos", "look", "scan", "convert"]],
@@ -37,6 +45,17 @@ Deno.test("a room is offered for several files only if it takes all of them", ()
     // Photos opens one that it has, and copies those that it does not have, but not both at once.
     const known = { ...picture, photo: 7 };
     assert.ok(roomsFor([known]).includes("photos") && !roomsFor([known, picture]).includes("photos"));
+});
+
+Deno.test("zips of an export that lie on this machine are looked at where they are", () => {
+    const part = (/** @type {string} */ name) => ({ family: "archive", kind: "zip", name, path: `/a b/${name}` });
+    const parts = [part("takeout-1-001.zip"), part("takeout-1-002.zip")];
+    assert.ok(roomsFor(parts).includes("import"));
+    assert.ok(!roomsFor([parts[0], part("holiday.zip")]).includes("import"));
+    const { searchParams } = new URL(addressOf("import", parts) ?? "", "http://shoebox");
+    assert.deepEqual(searchParams.getAll("export"), ["/a b/takeout-1-001.zip", "/a b/takeout-1-002.zip"]);
+    // A zip that only the browser has is sent first.
+    assert.equal(addressOf("import", [{ ...parts[0], path: undefined }, parts[1]]), null);
 });
 
 Deno.test("files that the server can read need not be sent; all others do", () => {

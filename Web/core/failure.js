@@ -20,6 +20,7 @@ const catalogue = language === "en" ? null : await load(`./i18n/failures.${langu
  * @property {string} [code]
  * @property {string} [message]
  * @property {string | null} [hint]
+ * @property {string | null} [file]
  * @property {string} [reason]
  * @property {Record<string, string>} [arguments]
  * @property {string | null} [advice] the reason whose hint is shown

@@ -2,7 +2,7 @@
 import { encodePath, keyOf } from "./paths.js";
 
 /**
- * @typedef {"look" | "mail" | "photos" | "read" | "scan" | "join" | "convert" | "keep"} Room
+ * @typedef {"import" | "look" | "mail" | "photos" | "read" | "scan" | "join" | "convert" | "keep"} Room
  * @typedef {object} Thing a file: either in the browser, or known to the server by an id, a path or a photo
  * @property {string} family the family of its kind, or the kind that Files gives it
  * @property {string} [kind] the name of its kind in kinds.js
@@ -21,6 +21,8 @@ const isPicture = ({ family, kind }) => family === "picture" && kind !== "svg";
 const isPaper = ({ family }) => family === "pdf";
 /** @param {Thing} thing */
 const isMail = ({ family }) => family === "mail";
+/** Whether it is a zip of an export of another program, by the names in ExportNames.swift. @param {Thing} thing */
+const isExport = ({ name = "" }) => /^(?:takeout-|.*icloud|whatsapp[ -]chat).*\.zip$/i.test(name);
 
 /**
  * The rooms for files, the most useful one first. A room is offered only if it takes all of them.
@@ -40,6 +42,7 @@ export function roomsFor(things) {
     const hasLook = isOne && !isMail(first) && LOOKED.has(first.family);
     const offers = /** @type {[Room, boolean][]} */ ([
         ["mail", all(isMail)],
+        ["import", all(isExport)],
         // A picture of this machine is not copied into the library unless the user asks for it.
         ["look", hasLook && isOnServer],
         ["photos", hasPhotos],
@@ -83,6 +86,12 @@ export function addressOf(room, things) {
         return `/scanner?${query}`;
     }
     if (room === "mail" || room === "keep") return null;
+    if (room === "import") {
+        const paths = things.map(({ path }) => path).filter((path) => typeof path === "string");
+        return paths.length < things.length
+            ? null
+            : `/library?${new URLSearchParams(paths.map((path) => ["export", path]))}`;
+    }
     const query = new URLSearchParams();
     if (hasAll("id")) query.set("files", things.map(({ id }) => id).join(","));
     else {

@@ -13,10 +13,15 @@ import { filesURL } from "../core/file-addresses.js";
  * @param {File[]} files
  * @param {Path} folder
  * @param {() => void} onarrive runs after each file, even if its upload failed
+ * @param {{onstart?: (file: File, index: number) => void, signal?: AbortSignal}} [options] `onstart` runs before each file
+ * @returns {Promise<Path[]>} the paths of the files that are there now
  */
-export async function sendFiles(files, folder, onarrive) {
-    let count = 0;
-    for (const file of files) {
+export async function sendFiles(files, folder, onarrive, { onstart, signal } = {}) {
+    /** @type {Path[]} */
+    const arrived = [];
+    for (const [index, file] of files.entries()) {
+        if (signal?.aborted) break;
+        onstart?.(file, index);
         try {
             const params = { name: file.name || t("files.pasted"), modified: file.lastModified };
             const response = await fetch(appURL(filesURL("/upload", folder, params)), {
@@ -27,18 +32,21 @@ export async function sendFiles(files, folder, onarrive) {
                     "Content-Type": "application/octet-stream",
                 },
                 body: file,
+                signal,
             });
             const answer = await response.json().catch(() => null);
             const failure = response.ok ? answer?.failed?.[0]?.error : answer?.error;
             if (failure || !response.ok) {
                 toast(`${file.name}: ${failure ? failureText(failure) : t("error.offline.title")}`, { kind: "error" });
-            } else count++;
+            } else arrived.push(...answer.paths);
         } catch {
+            if (signal?.aborted) break;
             toast(`${file.name}: ${t("error.offline.title")}`, { kind: "error" });
         }
         onarrive();
     }
-    if (count) toast(t("files.uploaded", { n: count }), { kind: "success" });
+    if (arrived.length) toast(t("files.uploaded", { n: arrived.length }), { kind: "success" });
+    return arrived;
 }
 
 /**

@@ -93,7 +93,7 @@ extension FoundDate {
 
     /// Whether this moment differs from the time on a clock by more than a zone can explain.
     private func contradicts(_ clock: FoundDate?) -> Bool {
-        guard let clock, isUTC, !clock.isUTC, clock.precision == .second else { return false }
-        return !Self.zones.contains(clock.seconds - seconds)
+        guard let clock, isUTC || offset != nil, !clock.isUTC, clock.precision == .second else { return false }
+        return !Self.zones.contains(clock.seconds - seconds + Int64(offset ?? 0) * 60)
     }
 }

@@ -119,9 +119,9 @@ extension DateCommand {
     /// The longest number of a unit. The shift itself is checked by `DateCorrection`.
     private static let longestNumber = 12
 
-    /// Reads "+1h30m" as seconds; nil for any other text.
+    /// Reads "+1h30m" or "+1 h 30 m" as seconds; nil for any other text.
     static func seconds(_ text: String) -> Int64? {
-        var rest = text[...]
+        var rest = text.filter { $0 != " " }[...]
         let sign: Int64 = rest.first == "-" ? -1 : 1
         if let first = rest.first, first == "+" || first == "-" { rest = rest.dropFirst() }
         var sum: Int64 = 0

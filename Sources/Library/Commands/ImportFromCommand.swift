@@ -4,6 +4,7 @@ import ArgumentParser
 import Base
 import Library
 import Server
+import Synchronization
 import Workers
 
 struct ImportFromCommand: AsyncParsableCommand {
@@ -42,10 +43,9 @@ struct ImportFromCommand: AsyncParsableCommand {
             }
         }
         defer { interrupt.stop() }
-        let look = try await app.exports.look(paths)
-        if !options.quiet, !options.json { print(look.survey.words) }
+        let isTalking = !options.quiet && !options.json
         let order = ImportOrder(paths, shares: true, into: into.map { Program.path($0) })
-        let taken = try await app.exports.take(order) { Self.tell($0) }
+        let taken = try await take(order, app, isTalking: isTalking)
         Terminal.progress("")
         await app.pool.shutdown()
         for problem in taken.problems { Terminal.complain(problem) }
@@ -54,8 +54,29 @@ struct ImportFromCommand: AsyncParsableCommand {
         if !taken.problems.isEmpty { throw ExitCode(1) }
     }
 
-    private static func tell(_ progress: ImportProgress) {
+    /// Takes over an export. If this ends early, names the folder with the photos that were extracted before.
+    private func take(_ order: ImportOrder, _ app: App, isTalking: Bool) async throws -> Exports.Taken {
+        let extracted = Mutex<BytePath?>(nil)
+        do {
+            return try await app.exports.take(order) { progress in
+                if case .reading(let found?) = progress { extracted.withLock { $0 = found.folder } }
+                Self.tell(progress, isTalking: isTalking)
+            }
+        } catch {
+            Terminal.progress("")
+            if let folder = extracted.withLock(\.self) {
+                Terminal.complain("The extracted photos are in \(folder.display). `shoebox undo` moves them to the trash.")
+            }
+            throw error
+        }
+    }
+
+    private static func tell(_ progress: ImportProgress, isTalking: Bool) {
         switch progress {
+        case .found(let survey):
+            Terminal.progress("")
+            if isTalking { print(survey.words) }
+            for failure in survey.damage { Terminal.complain(failure) }
         case .looking: Terminal.progress("Looking at the export")
         case .reading: Terminal.progress("Reading the photos")
         case .extracting(let bytes):
@@ -71,6 +92,7 @@ struct ImportFromCommand: AsyncParsableCommand {
             try Terminal.emit(look)
         } else {
             print(look.survey.words)
+            for failure in look.survey.damage { Terminal.complain(failure) }
             for line in Self.plan(look) { print(line) }
         }
         if look.survey.counts.isEmpty { throw ExitCode(1) }

@@ -30,6 +30,10 @@ struct DirectoryListing {
         for entry in UnsafeBufferPointer(start: entries, count: listing.count) {
             let start = UnsafeRawPointer(names + Int(entry.name_offset))
             let name = BytePath(bytes: UnsafeRawBufferPointer(start: start, count: Int(entry.name_length)))
+            if name == Self.markOfImmich, Self.derivedOfImmich.contains(path.name.display) {
+                self = DirectoryListing()
+                return
+            }
             if Exclusions.leavesOut(name) { continue }
             switch Int32(entry.type) {
             case Int32(cl_directory.rawValue):
@@ -47,6 +51,23 @@ struct DirectoryListing {
                 }
             }
         }
+        leaveOutCache(of: path)
+    }
+}
+
+extension DirectoryListing {
+    /// A file that Immich puts into each of its folders.
+    private static let markOfImmich = BytePath(".immich")
+    /// The folders in which Immich keeps small copies of photos and films.
+    private static let derivedOfImmich: Set<String> = ["thumbs", "encoded-video", "profile"]
+
+    private init() {}
+
+    /// Leaves out the thumbnails of PhotoPrism.
+    private mutating func leaveOutCache(of path: BytePath) {
+        let cache = BytePath("cache")
+        guard path.name.display == "storage", folders.contains(cache), folders.contains(BytePath("sidecar")) else { return }
+        folders.removeAll { $0 == cache }
     }
 }
 

@@ -26,9 +26,14 @@ import { content, nothing } from "./preview-content.js";
 /** The kinds of files that are shown by the file viewer of the Convert page. */
 const OPENED = new Set(["table", "data", "archive"]);
 /** The names and icons of the rooms that can open a file of a shared folder. The preview itself shows it. @type {Record<string, string>} */
-const LABELS = { photos: "photos.title", scan: "scanner.title", convert: "convert.title" };
+const LABELS = {
+    import: "tab.folders",
+    photos: "photos.title",
+    scan: "scanner.title",
+    convert: "convert.title",
+};
 /** @type {Record<string, string>} */
-const ROOM_ICONS = { photos: "photos", scan: "scan", convert: "convert" };
+const ROOM_ICONS = { import: "folder-add", photos: "photos", scan: "scan", convert: "convert" };
 /** A text with more than this number of bytes is loaded in pieces. */
 const LONG = 200_000;
 /** Matches names of files that are probably PDFs. */

@@ -21,6 +21,7 @@ import { claimedKind } from "./things.js";
 const ICONS = /** @type {Record<Room, string>} */ ({
     look: "eye",
     mail: "mail",
+    import: "folder-add",
     photos: "photos",
     read: "text",
     scan: "scan",
@@ -106,6 +107,9 @@ const label = (room, things) =>
 function effect(room, things, isKnown) {
     if (room === "photos" && things[0].photo !== undefined) return t("landing.effect.photos.known");
     if (["scan", "photos", "keep"].includes(room)) return t(`landing.effect.${room}`);
+    if (room === "import") {
+        return t(things.every(({ path }) => path !== undefined) ? "landing.effect.here" : "landing.effect.import");
+    }
     if (room === "mail") return t(isKnown ? "landing.effect.here" : "landing.effect.mail");
     return t(isKnown ? "landing.effect.here" : "landing.effect.copy");
 }

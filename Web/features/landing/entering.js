@@ -5,7 +5,15 @@ import { navigate } from "../../core/router.js";
 import { send } from "./things.js";
 
 /** The page to which a room's files are sent, if the browser has them. @type {Record<string, string>} */
-const PAGES = { mail: "/mail", photos: "/send", keep: "/send", scan: "/scanner", look: "/convert", join: "/convert" };
+const PAGES = {
+    mail: "/mail",
+    import: "/library",
+    photos: "/send",
+    keep: "/send",
+    scan: "/scanner",
+    look: "/convert",
+    join: "/convert",
+};
 
 /**
  * @param {import("../../core/rooms.js").Room} room

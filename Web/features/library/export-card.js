@@ -1,13 +1,12 @@
 /** The card of an export of another program: its numbers, and the button that takes it over. */
 import { get, post } from "../../core/api.js";
-import { baseName } from "../../core/format.js";
 import { h, removeUsed } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { askFolder } from "../../ui/ask-folder.js";
 import { runCard } from "./export-run.js";
-import { changeWords, isOffered, sentence } from "./export-words.js";
+import { changeWords, isOffered, nameOf, refusal, sentence, warnings } from "./export-words.js";
 
 /** @typedef {import("./export-words.js").Look} Look */
 
@@ -33,7 +32,23 @@ export async function exportCards(signal, again) {
 /** @param {string} path @param {AbortSignal} signal @param {() => void} again */
 async function offeredCard(path, signal, again) {
     const look = await lookAt([path], signal);
-    return isOffered(look) && !put().includes(keyOf(path, look)) ? exportCard(path, look, signal, again) : null;
+    return isOffered(look) && !put().includes(keyOf([path], look)) ? exportCard([path], look, signal, again) : null;
+}
+
+/**
+ * The card of an export that the user has dropped or named. If there is nothing to take over, it gives the reason.
+ * @param {string[]} paths @param {AbortSignal} signal @param {() => void} again
+ */
+export async function namedCard(paths, signal, again) {
+    const look = await lookAt(paths, signal);
+    if (isOffered(look)) return exportCard(paths, look, signal, again);
+    return h(
+        "section",
+        { class: "card stack export-card" },
+        h("h2", { class: "folder-name", dir: "auto" }, nameOf(paths)),
+        h("p", { role: "status" }, refusal(look)),
+        warnings(look).map((words) => h("p", { class: "export-warning" }, words)),
+    );
 }
 
 /** @param {string[]} paths @param {AbortSignal} signal @returns {Promise<Look>} */
@@ -41,24 +56,25 @@ export const lookAt = (paths, signal) => post("/api/imports/look", { paths }, { 
 
 /**
  * The card of one export. When it is taken over, the card is replaced by its progress.
- * @param {string} path @param {Look} look @param {AbortSignal} signal @param {() => void} again
+ * @param {string[]} paths @param {Look} look @param {AbortSignal} signal @param {() => void} again
  */
-export function exportCard(path, look, signal, again) {
+export function exportCard(paths, look, signal, again) {
     const { survey } = look;
     const element = h(
         "section",
         { class: "card stack export-card" },
-        h("h2", { class: "folder-name", dir: "auto" }, baseName(path)),
+        h("h2", { class: "folder-name", dir: "auto" }, nameOf(paths)),
         h("p", null, survey.counts.map(sentence).join(" ")),
+        warnings(look).map((words) => h("p", { class: "export-warning" }, words)),
         h("p", { class: "caption" }, changeWords(look)),
         h(
             "div",
             { class: "row" },
-            button(takeWords(look), { style: "primary", onclick: () => take(path, look, element, signal, again) }),
+            button(takeWords(look), { style: "primary", onclick: () => take(paths, look, element, signal, again) }),
             button(t("library.export.later"), {
                 style: "quiet",
                 onclick: () => {
-                    localStorage.setItem(LATER, JSON.stringify([...put(), keyOf(path, look)].slice(-50)));
+                    localStorage.setItem(LATER, JSON.stringify([...put(), keyOf(paths, look)].slice(-50)));
                     removeUsed(element);
                 },
             }),
@@ -73,13 +89,13 @@ function takeWords({ survey, isShared }) {
     return t(isShared ? "library.export.take" : "library.export.addAndTake");
 }
 
-/** @param {string} path @param {Look} look @param {HTMLElement} element @param {AbortSignal} signal @param {() => void} again */
-async function take(path, look, element, signal, again) {
+/** @param {string[]} paths @param {Look} look @param {HTMLElement} element @param {AbortSignal} signal @param {() => void} again */
+async function take(paths, look, element, signal, again) {
     const { survey } = look;
     const into = survey.zips > 0 ? await askFolder("extract", null, [], "") : null;
     if (survey.zips > 0 && into === null) return;
     const count = survey.counts.reduce((sum, { photos }) => sum + photos, 0);
-    const order = { paths: [path], shown: { count, revision: survey.revision } };
+    const order = { paths, shown: { count, revision: survey.revision } };
     try {
         const run = await post("/api/imports", { ...order, ...(into === null ? { shares: !look.isShared } : { into }) });
         element.replaceWith(runCard(run, signal, again));
@@ -88,8 +104,8 @@ async function take(path, look, element, signal, again) {
     }
 }
 
-/** @param {string} path @param {Look} look */
-const keyOf = (path, look) => `${look.survey.revision} ${path}`;
+/** @param {string[]} paths @param {Look} look */
+const keyOf = (paths, look) => `${look.survey.revision} ${paths.join(" ")}`;
 
 /** The exports that were put off. @returns {string[]} */
 function put() {

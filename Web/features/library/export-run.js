@@ -1,21 +1,21 @@
 /** The progress of an import, with the remaining time and a cancel button. */
 import { get, post } from "../../core/api.js";
-import { failureText } from "../../core/failure.js";
-import { baseName, bytes } from "../../core/format.js";
+import { failureWords } from "../../core/failure.js";
+import { baseName } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { progressCard } from "../../ui/progress.js";
+import { sheet } from "../../ui/sheet.js";
 import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
+import { endOf, progressOf } from "./export-words.js";
 
 /** How often the progress is fetched, in milliseconds. */
 const PACE = 700;
 
-/**
- * @typedef {{job: {id: number, state: string}, paths: string[], stage?: string, done?: number, total?: number, secondsLeft?: number,
- *   folder?: string, taken?: {outcome: {act: number | null}, problems: any[]}, problem?: any}} Run
- */
+/** @typedef {import("./export-words.js").Run} Run */
 
 /**
  * @param {Run} first
@@ -46,16 +46,8 @@ export function runCard(first, signal, again) {
     }
 
     /** @param {Run} run */
-    function show({ paths, stage = "looking", done, total, secondsLeft }) {
-        const isExtracting = stage === "extracting" && total;
-        card.update({
-            title: t(`library.export.${stage}`, { name: baseName(paths[0]) }),
-            current: 0,
-            share: isExtracting ? (done ?? 0) / total : undefined,
-            total: isExtracting ? 1 : null,
-            secondsLeft,
-            note: isExtracting ? t("library.export.bytes", { done: bytes(done ?? 0), total: bytes(total) }) : "",
-        });
+    function show(run) {
+        card.update(progressOf(run));
     }
 
     async function cancel() {
@@ -67,16 +59,28 @@ export function runCard(first, signal, again) {
     }
 }
 
+/** Shows which files were left out, and why. @param {import("../../core/failure.js").Failure[]} problems */
+function leftOut(problems) {
+    const rows = problems.map((problem) => {
+        const { text, hint } = failureWords(problem);
+        return h(
+            "li",
+            null,
+            problem.file && h("strong", { dir: "auto" }, baseName(problem.file)),
+            h("span", { class: "quiet" }, text),
+            hint && h("span", { class: "caption" }, hint),
+        );
+    });
+    const opened = sheet({
+        title: t("library.export.leftOut", { n: problems.length }),
+        content: h("ul", { class: "failed-list" }, rows),
+        actions: [button(t("common.close"), { onclick: () => opened.close() })],
+    });
+}
+
 /** Says how an import ended. @param {Run} run @param {() => void} again */
-function report({ job, paths, folder, taken, problem }, again) {
-    const name = baseName(folder ?? paths[0]);
-    if (taken) {
-        const left = taken.problems.length ? ` ${t("library.export.leftOut", { n: taken.problems.length })}` : "";
-        const action = taken.outcome.act === null ? undefined : undoing(taken.outcome.act, again);
-        toast(t("library.export.done", { name }) + left, { kind: "success", action });
-    } else if (job.state === "cancelled") {
-        toast(folder ? t("library.export.stopped", { name }) : t("library.export.cancelled"));
-    } else {
-        toast(problem ? failureText(problem) : t("library.export.failed"), { kind: "error" });
-    }
+function report(run, again) {
+    const { words, kind, act } = endOf(run);
+    toast(words, { kind, action: undoing(act, again) });
+    if (run.taken?.problems.length) leftOut(run.taken.problems);
 }

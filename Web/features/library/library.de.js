@@ -91,6 +91,19 @@ export default {
     "library.export.newAlbums": { one: "{n} neues Album", other: "{n} neue Alben" },
     "library.export.inAlbums": { one: "{n} Foto in Alben", other: "{n} Fotos in Alben" },
     "library.export.take": "Übernehmen",
+    "library.export.isTaken":
+        "Diese Zip-Dateien sind schon übernommen. Mach das erst rückgängig, um sie noch einmal zu übernehmen.",
+    "library.export.unknown": "Das ist kein Export, den Shoebox kennt.",
+    "library.export.nothing": "Es gibt nichts Neues zu übernehmen.",
+    "library.export.uploading": "{name} wird kopiert",
+    "library.export.unreadable": {
+        one: "{n} Datei neben den Fotos ist nicht lesbar.",
+        other: "{n} Dateien neben den Fotos sind nicht lesbar.",
+    },
+    "library.export.ambiguous": {
+        one: "{n} Name in den Listen kann mehrere Fotos meinen und wird ausgelassen.",
+        other: "{n} Namen in den Listen können mehrere Fotos meinen und werden ausgelassen.",
+    },
     "library.export.later": "Nicht jetzt",
     "library.export.done": "{name} wurde übernommen",
     "act.importExport.undone": "Die Übernahme ist rückgängig gemacht",

@@ -90,6 +90,18 @@ export default {
     "library.export.newAlbums": { one: "{n} new album", other: "{n} new albums" },
     "library.export.inAlbums": { one: "{n} photo in albums", other: "{n} photos in albums" },
     "library.export.take": "Take over",
+    "library.export.isTaken": "These zips have been taken over before. Undo that first to take them over again.",
+    "library.export.unknown": "This is no export that Shoebox knows.",
+    "library.export.nothing": "There is nothing new to take over.",
+    "library.export.uploading": "Copying {name}",
+    "library.export.unreadable": {
+        one: "{n} file beside the photos cannot be read.",
+        other: "{n} files beside the photos cannot be read.",
+    },
+    "library.export.ambiguous": {
+        one: "{n} name in its lists could mean several photos and is left out.",
+        other: "{n} names in its lists could mean several photos and are left out.",
+    },
     "library.export.later": "Not now",
     "library.export.done": "{name} was taken over",
     "act.importExport.undone": "The import is taken back",

@@ -1,28 +1,33 @@
 /** The page of the shared folders, /library: their contents and problems. */
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
+import { takeHanded } from "../../core/handover.js";
 import { arrange, h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
+import { progressCard } from "../../ui/progress.js";
 import { scanCard } from "../../ui/scan-card.js";
 import { skeleton } from "../../ui/skeleton.js";
-import { takeDropped } from "../../ui/file-drops.js";
+import { passOn, takeDropped } from "../../ui/file-drops.js";
 import { askFolder } from "../../ui/ask-folder.js";
 import { sendFiles } from "../../ui/send-files.js";
-import { exportCards } from "./export-card.js";
+import { exportCards, namedCard } from "./export-card.js";
 import { FolderCard, rescan } from "./folder-card.js";
 
-export const styles = ["/features/library/library.css"];
+export const styles = ["/ui/photo-list.css", "/features/library/library.css"];
 
 /**
  * @param {HTMLElement} root
  * @param {import("../../core/router.js").Context} context
  */
-export async function mount(root, { signal }) {
-    await new LibraryPage(root, signal).start();
+export async function mount(root, { query, signal, onquery }) {
+    const page = new LibraryPage(root, signal);
+    onquery((next) => void page.offer(next.getAll("export")));
+    await page.start();
+    await page.offer(query.getAll("export"));
 }
 
 class LibraryPage {
@@ -48,10 +53,20 @@ class LibraryPage {
         this.list = h("div", { class: "stack" }, skeleton("row", 3));
         this.rescanAll.hidden = true;
         this.exports = h("div", { class: "stack", hidden: true });
-        this.body = h("div", { class: "stack" }, this.exports, this.list, h("div", { class: "row" }, this.rescanAll));
+        // The export that the user has dropped or named.
+        this.named = h("div", { class: "stack", hidden: true });
+        this.body = h(
+            "div",
+            { class: "stack" },
+            this.named,
+            this.exports,
+            this.list,
+            h("div", { class: "row" }, this.rescanAll),
+        );
         frame({ title: t("tab.folders"), back: "/" });
         replace(root, this.body);
         takeDropped(this.body, "library-dropping", (files) => void this.#takeZips(files), signal);
+        takeHanded("/library", (files) => void this.#takeZips(files), signal);
         const offs = [on("library", () => this.#load()), on("reconnected", () => this.#load())];
         signal.addEventListener("abort", () => offs.forEach((off) => off()));
     }
@@ -64,13 +79,48 @@ class LibraryPage {
         await this.#loadExports();
     }
 
-    /** Uploads zips of an export to a shared folder. They are offered there. @param {File[]} files */
+    /** Uploads zips of an export to a shared folder and offers them. @param {File[]} files */
     async #takeZips(files) {
         const zips = files.filter(({ name }) => name.toLowerCase().endsWith(".zip"));
+        passOn(files.filter((file) => !zips.includes(file)));
         const folder = zips.length ? await askFolder("upload", null, [], "") : null;
         if (folder === null) return;
-        await sendFiles(zips, folder, () => {});
-        if (!this.#signal.aborted) await this.#loadExports();
+        const paths = await this.#upload(zips, folder);
+        await this.offer(paths.filter((path) => typeof path === "string"));
+    }
+
+    /**
+     * Uploads zips, which shows a card with a cancel button. Those that have arrived stay.
+     * @param {File[]} zips @param {import("../../core/paths.js").Path} folder
+     */
+    async #upload(zips, folder) {
+        const stop = new AbortController();
+        const card = progressCard({ title: "", current: 0, total: null, oncancel: () => stop.abort() });
+        replace(this.named, card);
+        this.named.hidden = false;
+        const onstart = (/** @type {File} */ { name }, /** @type {number} */ index) =>
+            card.update({
+                title: t("library.export.uploading", { name }),
+                note: zips.length > 1 ? t("progress.of", { current: index + 1, total: zips.length }) : "",
+            });
+        const paths = await sendFiles(zips, folder, () => {}, { onstart, signal: stop.signal });
+        this.named.hidden = true;
+        return paths;
+    }
+
+    /** Shows what an export has that the user has dropped or named. @param {string[]} paths its zips and folders */
+    async offer(paths) {
+        if (this.#signal.aborted) return;
+        this.named.hidden = paths.length === 0;
+        if (this.named.hidden) return;
+        replace(this.named, skeleton("block", 1));
+        const again = () => {
+            this.named.hidden = true;
+            void this.#load();
+            void this.#loadExports();
+        };
+        const card = await namedCard(paths, this.#signal, again).catch((error) => errorView(error, () => this.offer(paths)));
+        if (!this.#signal.aborted) replace(this.named, card);
     }
 
     /** An export is an offer beside the folders, so a failure is not shown. */

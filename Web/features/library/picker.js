@@ -20,7 +20,7 @@ import { toast } from "../../ui/toast.js";
 import { exportCard, lookAt } from "./export-card.js";
 import { crumbs } from "./path.js";
 
-export const styles = ["/features/library/library.css"];
+export const styles = ["/ui/photo-list.css", "/features/library/library.css"];
 
 /** @typedef {{name: string, path: string, pictures: number | null, shared: boolean}} Entry */
 
@@ -68,7 +68,7 @@ export async function mount(root, { query, signal, onquery }) {
     async function showExport(path, signal) {
         const look = await lookAt([path], signal).catch(() => null);
         if (signal.aborted || !look?.survey.counts.some(({ photos }) => photos > 0) || look.isTaken) return;
-        replace(offer, exportCard(path, look, signal, () => navigate("/library", { replace: true })));
+        replace(offer, exportCard([path], look, signal, () => navigate("/library", { replace: true })));
         offer.hidden = false;
     }
 

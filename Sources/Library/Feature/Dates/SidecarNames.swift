@@ -19,6 +19,8 @@ struct SidecarNames {
 
     private var packets: [String: OtherFiles.Entry] = [:]
     private var takeouts: [String: OtherFiles.Entry] = [:]
+    /// The numbers of characters of the names in `takeouts`, without numbers in brackets: no others are tried.
+    private var lengths: Set<Int> = []
     private var edits: [String: [OtherFiles.Entry]] = [:]
 
     init(_ others: [OtherFiles.Entry]) {
@@ -28,6 +30,7 @@ struct SidecarNames {
             case "json":
                 let (base, number) = Self.numbered(Self.base(entry.name))
                 takeouts[Self.key(base, number)] = entry
+                lengths.insert(base.unicodeScalars.count)
             case "aae":
                 let stem = Self.base(entry.name).lowercased()
                 edits[EditedNames.original(ofApple: stem, marks: "o") ?? stem, default: []].append(entry)
@@ -107,19 +110,20 @@ extension SidecarNames {
     /// Returns the sidecar whose name has the whole name of the photo.
     private func takeoutNamed(_ name: String, _ number: Int?) -> OtherFiles.Entry? {
         if let entry = takeouts[Self.key(name + Self.word, number)] ?? takeouts[Self.key(name, number)] { return entry }
-        let full = Array((name + Self.word).unicodeScalars)
-        let length = full.count - Self.word.unicodeScalars.count
-        return (length..<full.count).reversed().lazy.compactMap { takeoutCut(full, $0, number) }.first
+        let (full, length) = (name + Self.word, name.unicodeScalars.count)
+        let cuts = (length..<length + Self.word.unicodeScalars.count).reversed()
+        return cuts.lazy.compactMap { takeoutCut(full, $0, number) }.first
     }
 
     /// Returns the sidecar whose name has the beginning of the photo's name, longer than `least`.
     private func takeoutCut(_ name: String, _ number: Int?, over least: Int = 0) -> OtherFiles.Entry? {
-        let full = Array(name.unicodeScalars)
-        return Self.cuts.lazy.filter { $0 < full.count && $0 > least }.compactMap { takeoutCut(full, $0, number) }.first
+        let length = name.unicodeScalars.count
+        return Self.cuts.lazy.filter { $0 < length && $0 > least }.compactMap { takeoutCut(name, $0, number) }.first
     }
 
-    private func takeoutCut(_ full: [Unicode.Scalar], _ count: Int, _ number: Int?) -> OtherFiles.Entry? {
-        takeouts[Self.key(String(String.UnicodeScalarView(full.prefix(count))), number)]
+    private func takeoutCut(_ full: String, _ count: Int, _ number: Int?) -> OtherFiles.Entry? {
+        guard lengths.contains(count) else { return nil }
+        return takeouts[Self.key(String(full.unicodeScalars.prefix(count)), number)]
     }
 
     /// Returns the name of a file without the number in brackets at the end of its stem.

@@ -11,7 +11,9 @@ struct ExportCandidate: Encodable {
     static func all(_ db: Database) throws -> [ExportCandidate] {
         let folders = try SharedFolder.all(db).map(\.path)
         let exports = try folders.filter { try hasExport(db, in: $0) }
-        let zips = try OtherFiles.folders(db, withNames: ExportNames.zips.map { "\($0)%.zip" }).filter { folder in
+        let zips = try OtherFiles.folders(
+            db, withNames: ExportNames.beginnings.map { "\($0)%.zip" } + ["%\(ExportNames.apple)%.zip"]
+        ).filter { folder in
             try folders.contains { SharedFolder.reaches(from: $0, to: folder) } && !exports.contains(folder)
                 && !hasExport(db, in: folder)
         }

@@ -3,12 +3,16 @@ import Catalogue
 
 /// The names by which the export of another program is recognised without opening a file.
 enum ExportNames {
-    /// How the names of zips begin, in lower case.
-    static let zips = ["takeout-", "icloud photos", "whatsapp chat", "whatsapp-chat"]
+    /// How the names of zips and of folders begin, in lower case.
+    static let beginnings = ["takeout-", "whatsapp chat", "whatsapp-chat"]
+    /// A word of Apple's zips and folders, whose names are in the language of the account: "iCloud-Fotos Teil 1 von 7".
+    static let apple = "icloud"
 
-    static func isZip(_ name: String) -> Bool {
+    static func isZip(_ name: String) -> Bool { name.lowercased().hasSuffix(".zip") && isPart(name) }
+
+    private static func isPart(_ name: String) -> Bool {
         let name = name.lowercased()
-        return name.hasSuffix(".zip") && zips.contains { name.hasPrefix($0) }
+        return name.contains(apple) || beginnings.contains { name.hasPrefix($0) }
     }
 
     /// Returns those folders in a folder that together are an export: extracted parts by their names, such as "Takeout 2" and
@@ -35,7 +39,7 @@ enum ExportNames {
     static func areOfExport(_ listing: DirectoryListing) -> Bool {
         let folders = Set(listing.folders.map(\.display))
         if folders.contains("Takeout") || !folders.isDisjoint(with: photos)
-            || folders.contains(where: { name in zips.contains { name.lowercased().hasPrefix($0) } })
+            || folders.contains(where: isPart)
         {
             return true
         }

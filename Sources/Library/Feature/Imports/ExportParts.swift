@@ -1,5 +1,5 @@
 /// The numbers of an export's parts, as far as the names of its zips and folders say them: `takeout-20240511T101112Z-001`,
-/// `takeout-20240511T101112Z-3-001`, `iCloud Photos Part 1 of 7`.
+/// `takeout-20240511T101112Z-3-001`, `iCloud Photos Part 1 of 7`, `iCloud-Fotos Teil 1 von 7`.
 enum ExportParts {
     /// Names with larger numbers are no parts.
     private static let largest = 500
@@ -22,7 +22,8 @@ enum ExportParts {
     static func missingOfICloud(_ names: some Sequence<String>) -> [Int] {
         var (known, total) = (Set<Int>(), 0)
         for name in names {
-            guard let match = name.firstMatch(of: /(?i)part (\d{1,4}) of (\d{1,4})(?!\d)/), let number = Int(match.1),
+            guard name.lowercased().contains(ExportNames.apple),
+                let match = name.firstMatch(of: /[^0-9](\d{1,4}) \p{L}+ (\d{1,4})(?!\d)/), let number = Int(match.1),
                 let count = Int(match.2), number <= count, count <= largest
             else { continue }
             known.insert(number)

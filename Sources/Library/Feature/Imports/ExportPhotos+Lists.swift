@@ -9,7 +9,8 @@ extension ExportPhotos {
         if found.isEmpty { return }
         for folder in found.keys.sorted() { mark(folder, .icloud, siblings: true) }
         // A part may have no table at all.
-        for (index, folder) in tree.folders.enumerated() where folder.names.contains(where: { $0.hasPrefix("iCloud Photos") }) {
+        for (index, folder) in tree.folders.enumerated()
+        where folder.names.contains(where: { $0.lowercased().contains(ExportNames.apple) }) {
             mark(index, .icloud)
         }
         let known = named { sources[$0.folder] == .icloud }

@@ -15,21 +15,19 @@ extension ExportPhotos {
         }
         var byIdentifier: [String: Int] = [:]
         for (folder, files) in found.sorted(by: { $0.key < $1.key }) {
+            var known: [String: ExportFacts] = [:]
             for (name, entry) in files {
-                guard case .photo(let facts) = entry.content else { continue }
-                let stem = Self.stem(name)
-                let places = storage[folder].map { inside in
-                    (byName[inside.last ?? "originals"] ?? []).filter {
-                        tree.folders[$0].names.suffix(inside.count) == inside[...]
-                    }
-                }
-                for index in places ?? [folder] {
-                    let matches = byFolder[index].filter { Self.stem(photos[$0].file.name) == stem }
-                    for photo in matches {
-                        add(facts, to: photo)
-                        if let identifier = facts.identifier, byIdentifier[identifier] == nil { byIdentifier[identifier] = photo }
-                    }
-                    if !matches.isEmpty { mark(index, .photoprism) }
+                if case .photo(let facts) = entry.content { known[name.display.withoutEnding] = facts }
+            }
+            let places = storage[folder].map { inside in
+                (byName[inside.last ?? "originals"] ?? []).filter { tree.folders[$0].names.suffix(inside.count) == inside[...] }
+            }
+            for index in places ?? [folder] {
+                for photo in byFolder[index] {
+                    guard let facts = Self.facts(of: photos[photo].file.name, known) else { continue }
+                    add(facts, to: photo)
+                    if let identifier = facts.identifier, byIdentifier[identifier] == nil { byIdentifier[identifier] = photo }
+                    mark(index, .photoprism)
                 }
             }
         }
@@ -43,8 +41,15 @@ extension ExportPhotos {
         names.lastIndex(of: "sidecar").map { Array(names[($0 + 1)...]) }
     }
 
-    /// The name up to the first dot: the YAML of `a.heic.jpg` is that of `a`.
-    private static func stem(_ name: BytePath) -> String { String(name.display.prefix { $0 != "." }) }
+    /// The YAML of `a.heic.jpg` is `a.yml`, and that of `a.b.jpg` is `a.b.yml` if it exists.
+    private static func facts(of name: BytePath, _ known: [String: ExportFacts]) -> ExportFacts? {
+        var stem = name.display
+        while stem.contains(".") {
+            stem = stem.withoutEnding
+            if let facts = known[stem] { return facts }
+        }
+        return nil
+    }
 
     /// Immich keeps photos in `library` or `upload`, beside folders for its own thumbnails and videos.
     mutating func findImmich() {
@@ -65,4 +70,8 @@ extension ExportPhotos {
             if byFolder[index].contains(where: { photos[$0].facts != nil }) { mark(index, .immich) }
         }
     }
+}
+
+extension String {
+    fileprivate var withoutEnding: String { lastIndex(of: ".").map { String(self[..<$0]) } ?? self }
 }

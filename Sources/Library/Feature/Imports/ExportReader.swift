@@ -33,9 +33,11 @@ struct ExportReader: Sendable {
     }
 
     private func add(zip: BytePath, to tree: inout ExportTree) async throws {
+        var damage: [Failure] = []
         let lines = try await withOutput { output in
-            _ = try await pool.perform(ListArchive(zip, ArchiveAccess(), output: output), priority: .interactive)
+            damage = try await pool.perform(ListArchive(zip, ArchiveAccess(), output: output), priority: .interactive).problems
         }
+        tree.damage += damage
         let decoder = JSONDecoder()
         var entries: [(path: BytePath, size: Int64, modified: Int64, number: Int)] = []
         for (index, line) in lines.enumerated() {

@@ -1,4 +1,4 @@
-import Base
+public import Base
 import PicturesEngine
 
 /// What an export of another program has: the schema `ExportSurvey` in `Web/openapi.json`.
@@ -32,6 +32,8 @@ public struct ExportSurvey: Codable, Sendable, Equatable {
     public let bytes: Int64
     /// The number of sidecars and folders that cannot be read.
     public let unreadable: Int
+    /// Why zips may lack photos: they are cut off or damaged.
+    public let damage: [Failure]
     /// The number of names in lists that could mean several photos and are left out.
     public let ambiguous: Int
     /// Differs if the files of the export differ.
@@ -44,6 +46,7 @@ public struct ExportSurvey: Codable, Sendable, Equatable {
         let zipped = tree.folders.filter { tree.parts[$0.part].isZip }
         bytes = zipped.flatMap { $0.photos + $0.sidecars.map(\.file) }.reduce(0) { $0 + min(max($1.size, 0), .max - $0) }
         unreadable = failed + tree.problems.count
+        damage = tree.damage
         ambiguous = photos.ambiguous
         revision = String(tree.revision, radix: 16)
     }

@@ -43,6 +43,8 @@ struct ExportTree: Sendable {
     private(set) var folders: [Folder] = []
     /// Folders that cannot be read, and folders that are too deep.
     var problems: [Failure] = []
+    /// Why the listings of zips may be incomplete.
+    var damage: [Failure] = []
     private var (files, sidecars) = (0, 0)
     /// A number that differs if files differ (FNV-1a).
     private(set) var revision: UInt64 = 0xCBF2_9CE4_8422_2325

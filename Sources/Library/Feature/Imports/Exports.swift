@@ -104,6 +104,7 @@ public struct Exports: Sendable {
         var (photos, failed) = try await photos(order.paths)
         let survey = ExportSurvey(photos, failed: failed)
         if survey.counts.isEmpty { throw Failure(.badRequest, "export.unknown", file: order.paths.first) }
+        report(.found(survey))
         if let shown = order.shown { try survey.state.check(shown, "export.changed") }
         try Task.checkCancellation()
         var extracted: ExtractedExport.Result?
@@ -123,7 +124,7 @@ public struct Exports: Sendable {
             throw Failure(.badRequest, "export.notShared", file: first)
         }
         let folder = extracted?.folder
-        report(.reading(folder: folder))
+        report(.reading(extracted: extracted.map { ($0.folder, $0.act) }))
         let name = (folder ?? order.paths.first)?.name.display ?? ""
         let (outcome, missing) = try await sharing(unshared) {
             try await readPhotos(isNew: extracted != nil || !unshared.isEmpty)

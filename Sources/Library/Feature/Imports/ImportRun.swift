@@ -4,7 +4,7 @@ import Jobs
 
 /// An import and its progress: the schema `ImportRun` in `Web/openapi.json`.
 struct ImportRun: Encodable {
-    private enum Key: CodingKey { case job, paths, stage, done, total, secondsLeft, folder, taken, problem }
+    private enum Key: CodingKey { case job, paths, stage, done, total, secondsLeft, folder, act, taken, problem }
 
     let job: Job
     let order: ImportOrder
@@ -24,7 +24,8 @@ struct ImportRun: Encodable {
                 try container.encodeIfPresent(bytes.secondsLeft, forKey: .secondsLeft)
             }
         }
-        try container.encodeIfPresent(state.folder, forKey: .folder)
+        try container.encodeIfPresent(state.extracted?.folder, forKey: .folder)
+        try container.encodeIfPresent(state.extracted?.act, forKey: .act)
         try container.encodeIfPresent(state.taken, forKey: .taken)
         try container.encodeIfPresent(problem, forKey: .problem)
     }

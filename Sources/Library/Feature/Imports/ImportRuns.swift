@@ -13,8 +13,8 @@ final class ImportRuns: Sendable {
     /// What this process knows of an import beside its job.
     struct State: Sendable {
         var progress: ImportProgress?
-        /// The folder into which zips were extracted.
-        var folder: BytePath?
+        /// The folder into which zips were extracted, and the act that undoes this.
+        var extracted: (folder: BytePath, act: Int64)?
         var taken: Exports.Taken?
     }
 
@@ -58,7 +58,7 @@ final class ImportRuns: Sendable {
     fileprivate func report(_ id: Int64, _ progress: ImportProgress) {
         states.withLock { states in
             states[id, default: State()].progress = progress
-            if case .reading(let folder?) = progress { states[id]?.folder = folder }
+            if case .reading(let extracted?) = progress { states[id]?.extracted = extracted }
         }
     }
 

@@ -2,7 +2,8 @@ import Base
 import Foundation
 
 /// Reads the YAML files of PhotoPrism: of one photo, or of an album. Only the plain lines that PhotoPrism writes are understood:
-/// `Key: value` without indentation, a text in indented lines below its key, and `- UID: …` in the list of an album's photos.
+/// `Key: value` without indentation, a text in indented lines below its key, the keys below `Details`, and `- UID: …` in the list
+/// of an album's photos.
 enum PhotoPrismFile {
     /// Longer lists of an album are cut.
     private static let maximumPhotos = 1_000_000
@@ -14,6 +15,7 @@ enum PhotoPrismFile {
         var members: [String] = []
         /// The key whose text stands in the following lines.
         var block: String?
+        var isInDetails = false
         for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
             let isItem = line.first == UInt8(ascii: "-") || line.first?.isSpace == true
             if let block, line.first?.isSpace == true {
@@ -29,11 +31,14 @@ enum PhotoPrismFile {
                 let key = line[..<colon].drop { $0.isSpace || $0 == UInt8(ascii: "-") }
                 if key.elementsEqual("UID".utf8), line.contains(UInt8(ascii: "-")), members.count < maximumPhotos {
                     members.append(value)
+                } else if isInDetails, values.count < 200 {
+                    values["Details.\(String(decoding: key, as: UTF8.self))"] = value
                 }
             } else if values.count < 200 {
                 let key = String(decoding: line[..<colon], as: UTF8.self)
                 block = ["|", "|-", ">", ">-"].contains(value) ? key : nil
                 values[key] = block == nil ? value : ""
+                isInDetails = key == "Details"
             }
         }
         guard let identifier = values["UID"] else { return nil }
@@ -47,20 +52,44 @@ enum PhotoPrismFile {
         var facts = ExportFacts()
         facts.identifier = identifier
         // PhotoPrism writes a time for photos without one: that of the file. Its source is then empty or missing.
-        if let source = values["TakenSrc"], !["", "estimate"].contains(source), let date = WrittenDate(taken) {
-            facts.date = FoundDate(.export, seconds: date.time.seconds, precision: date.precision, isUTC: true)
+        if let source = values["TakenSrc"], !["", "estimate"].contains(source), let moment = WrittenDate(taken) {
+            // What the user has set is a correction, as in an .xmp file.
+            facts.date = date(source == "manual" ? .sidecar : .export, moment, values)
         }
         facts.set(labels(values))
         facts.isFavourite = values["Favorite"] == "true"
-        facts.isTrashed = values["DeletedAt"]?.isEmpty == false
+        // PhotoPrism deletes nothing but archived photos, and its interface calls them so.
+        facts.isArchived = values["DeletedAt"]?.isEmpty == false
         return facts
     }
 
-    /// Titles and places that PhotoPrism has guessed are left out.
+    /// Returns the time on the clock of the place. `TakenAt` is in UTC, but has the clock's time too if the zone is unknown.
+    private static func date(_ source: DateSource, _ moment: WrittenDate, _ values: [String: String]) -> FoundDate {
+        guard let clock = values["TakenAtLocal"].flatMap({ WrittenDate($0) }), values["TimeZone"] != "UTC" else {
+            return FoundDate(source, seconds: moment.time.seconds, precision: moment.precision, isUTC: true)
+        }
+        let difference = clock.time.seconds - moment.time.seconds
+        let isKnown = difference != 0 || !["", "Local"].contains(values["TimeZone"] ?? "")
+        let isOffset = isKnown && difference % 60 == 0 && (-12 * 3600...14 * 3600).contains(difference)
+        return FoundDate(
+            source, seconds: clock.time.seconds, precision: clock.precision, offset: isOffset ? Int(difference / 60) : nil)
+    }
+
+    /// The sources of texts that were written by a model.
+    private static let models: Set<String> = ["image", "auto", "ollama", "openai", "vision"]
+
+    /// Titles, captions, keywords and places that PhotoPrism has guessed are left out.
     private static func labels(_ values: [String: String]) -> Labels {
         var labels = Labels()
         if let source = values["TitleSrc"], !source.isEmpty { labels.add(values["Title"], as: .title) }
-        for key in ["Caption", "Description"] { labels.add(values[key], as: .caption) }
+        for key in ["Caption", "Description"] where !models.contains(values["\(key)Src"] ?? "") {
+            labels.add(values[key], as: .caption)
+        }
+        if let source = values["Details.KeywordsSrc"], ["meta", "xmp", "manual"].contains(source) {
+            labels.add(
+                keywords: (values["Details.Keywords"] ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            )
+        }
         if values["PlaceSrc"] != "estimate", let latitude = values["Lat"].flatMap(Double.init),
             let longitude = values["Lng"].flatMap(Double.init)
         {

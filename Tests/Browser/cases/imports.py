@@ -1,0 +1,179 @@
+"""Exports of other programs, taken over from the page of folders: zips that are dropped, cancelling, undo, and zips that lie."""
+
+import base64
+import re
+import zlib
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from harness import exports
+from harness.cases import case
+from harness.checks import eventually, settle, violations_by_scheme
+from harness.room import DESKTOP, PHONE, Room
+
+DROP = """(files) => {
+    const data = new DataTransfer();
+    for (const [name, content] of files) {
+        data.items.add(new File([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], name));
+    }
+    for (const kind of ["dragenter", "dragover", "drop"]) {
+        document.body.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: data }));
+    }
+}"""
+
+
+def drop(page: Page, paths: list[Path]) -> None:
+    page.evaluate(DROP, [(path.name, base64.b64encode(path.read_bytes()).decode()) for path in paths])
+
+
+def choose(room: Room, page: Page, press: str) -> None:
+    """Chooses the shared folder in the sheet that asks for one."""
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("button", name=room.folder.name).click()
+    sheet.get_by_role("button", name=press).click()
+    expect(sheet).to_have_count(0)
+
+
+def toast(page: Page, words: str) -> Locator:
+    return page.locator(".toast").filter(has_text=words)
+
+
+def take(room: Room, page: Page) -> None:
+    page.locator(".export-card").get_by_role("button", name="Extract and take over").click()
+    choose(room, page, "Extract here")
+
+
+def albums(room: Room, page: Page) -> list[tuple[str, int]]:
+    found = room.get(page.context, "/api/groups/albums")["groups"]
+    return [(album["title"], album["count"]) for album in found]
+
+
+def favourites(room: Room, page: Page) -> int:
+    return len(room.get(page.context, "/api/photos?favourite=1")["photos"])
+
+
+def names(room: Room) -> set[str]:
+    """The names in the shared folder, with those that begin with a dot."""
+    return {path.name for path in room.folder.iterdir()}
+
+
+@case("zips of an export that are dropped on the folders are told in one sentence, extracted into a chosen folder, and taken back as one")
+def dropped(room: Room) -> None:
+    page = room.open(2, DESKTOP, at="/library")
+    zips = exports.write_parts(room.folder.parent / "downloads", 12, room.store)
+    page.get_by_role("link", name="Add a folder").wait_for()
+    drop(page, zips)
+    choose(room, page, "Upload here")
+    card = page.locator(".export-card")
+    expect(card).to_contain_text("12 photos of a Google Takeout: 12 dates, 12 places, 1 album, 1 favourite.")
+    expect(card).to_contain_text("The photos lie in 2 zips")
+    for size in (DESKTOP, PHONE):
+        page.set_viewport_size(size["viewport"])
+        assert violations_by_scheme(page) == []
+    before = {path.name: path.read_bytes() for path in room.folder.glob("*.zip")}
+
+    take(room, page)
+    done = toast(page, "takeout-20240511T101112Z was taken over")
+    done.wait_for()
+    room.expect(page, total=16)
+    assert albums(room, page) == [("Rom", 2)]
+    assert favourites(room, page) == 1
+    assert names(room) == {*room.names, *before, "takeout-20240511T101112Z"}
+    assert {path.name: path.read_bytes() for path in room.folder.glob("*.zip")} == before
+    photos = {photo["name"]: photo["taken"] for photo in room.get(page.context, "/api/photos")["photos"]}
+    assert photos["IMG_7.jpg"].startswith("2015-07-01"), photos
+
+    # The same zips again: nothing is doubled, and the reason is given.
+    page.goto(f"{room.server.origin}/library?export={room.folder}/{zips[0].name}&export={room.folder}/{zips[1].name}")
+    expect(page.locator(".export-card [role=status]")).to_have_text(
+        "These zips have been taken over before. Undo that first to take them over again.")
+    room.undo(page.context)
+    room.expect(page, total=2)
+    assert albums(room, page) == []
+    assert favourites(room, page) == 0
+    assert names(room) == {*room.names, *before}
+    # After an undo it is offered again.
+    page.reload()
+    expect(page.locator(".export-card").get_by_role("button", name="Extract and take over").first).to_be_visible()
+
+
+@case("an import that is cancelled while zips are extracted leaves nothing behind, and says so")
+def cancelled(room: Room) -> None:
+    page = room.open(1, PHONE, at="/")
+    zips = exports.write_parts(room.folder, 2500, room.store)
+    page.goto(f"{room.server.origin}/library?export={zips[0]}&export={zips[1]}")
+    page.locator(".export-card").get_by_role("button", name="Extract and take over").wait_for()
+    before = names(room)
+    take(room, page)
+    card = page.locator(".scan-card").filter(has_text=re.compile("Extracting|Looking at"))
+    card.get_by_role("button", name="Cancel").click()
+    toast(page, "The import was cancelled. Nothing has changed.").wait_for()
+    expect(card).to_have_count(0)
+    eventually(page, lambda: names(room), before)
+    assert room.get(page.context, "/api/triage/recent?limit=1")["acts"] == []
+    room.expect(page, total=1)
+
+
+@case("an import that is cancelled while photos are read keeps the extracted photos, and its undo moves them to the trash")
+def stopped(room: Room) -> None:
+    page = room.open(1, PHONE, at="/")
+    zips = exports.write_parts(room.folder, 300, room.store)
+    page.goto(f"{room.server.origin}/library?export={zips[0]}&export={zips[1]}")
+    page.locator(".export-card").get_by_role("button", name="Extract and take over").wait_for()
+    before = names(room)
+    take(room, page)
+    card = page.locator(".scan-card").filter(has_text="Reading the photos")
+    card.wait_for()
+    with room.server.workers_held():
+        card.get_by_role("button", name="Cancel").click()
+        stopped = toast(page, "The import was cancelled. The extracted photos are in takeout-20240511T101112Z.")
+        stopped.wait_for()
+    assert albums(room, page) == []
+    stopped.get_by_role("button", name="Undo").click()
+    toast(page, "The import is taken back").wait_for()
+    eventually(page, lambda: names(room), before)
+    room.expect(page, total=1)
+
+
+def cut(content: bytes) -> bytes:
+    return content[: len(content) * 2 // 3]
+
+
+def lying(content: bytes) -> bytes:
+    """Claims that the first entry has 4 GB, in its own header and in the directory."""
+    size = (0xFFFF_FFF0).to_bytes(4, "little")
+    start = content.index(b"PK\x01\x02")
+    return content[:22] + size + content[26 : start + 24] + size + content[start + 28 :]
+
+
+def broken(content: bytes) -> bytes:
+    """Changes a byte of the first photo, so that its checksum is wrong."""
+    at = content.index(b"\xff\xd8") + 3000
+    return content[:at] + bytes([content[at] ^ 255]) + content[at + 1 :]
+
+
+@case("zips that are cut, lie about their sizes, have wrong checksums or lead outside write nothing elsewhere and give a reason")
+def hostile(room: Room) -> None:
+    page = room.open(1, DESKTOP, at="/library")
+    photo = exports.entries(1, room.store)
+    path, content = next(iter(photo.items()))
+    outside = {**photo, "../../evil.jpg": content, "/tmp/shoebox-evil.jpg": content, f"{exports.YEAR}/../../../../evil.jpg": content}
+    sound = exports.write_zip(room.folder.parent / "sound.zip", exports.entries(3, room.store)).read_bytes()
+    drawn = {
+        "takeout-cut-001.zip": cut(sound), "takeout-lying-001.zip": lying(sound), "takeout-broken-001.zip": broken(sound),
+        "takeout-outside-001.zip": exports.write_zip(room.folder.parent / "outside.zip", outside).read_bytes(),
+        "takeout-nothing-001.zip": exports.write_zip(room.folder.parent / "nothing.zip", {"a.txt": b"x"}).read_bytes(),
+        "takeout-noise-001.zip": zlib.compress(b"no zip"),
+    }
+    for name, content in drawn.items():
+        (room.folder / name).write_bytes(content)
+        page.goto(f"{room.server.origin}/library?export={room.folder / name}")
+        settle(page)
+        shown = page.locator(".export-card, .error-view").first.inner_text()
+        print(name, "|", shown.replace("\n", " "))
+        button = page.locator(".export-card").get_by_role("button", name="Extract and take over").first
+        if button.is_visible():
+            take(room, page)
+            page.locator(".toast").first.wait_for(timeout=60000)
+            print("   ->", page.locator(".toast").all_inner_texts(), sorted(p.relative_to(room.folder).as_posix() for p in room.folder.rglob("*.jpg")))
