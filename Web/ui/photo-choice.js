@@ -4,6 +4,12 @@ import { dragSelect } from "./drag-select.js";
 
 /** @typedef {import("./photo-grid.js").Photo} Photo */
 
+/** In a longer list, only the selected photos are looked up. */
+const LOOKED_THROUGH = 5000;
+/** Each request looks up this number of selected photos. If more than `LOOKED_UP` are selected, the action itself skips those that have left. */
+const AT_ONCE = 400;
+const LOOKED_UP = 2000;
+
 /**
  * @typedef {object} PhotoChoiceOptions
  * @property {import("./virtual-grid.js").VirtualGrid<Photo>} grid
@@ -11,6 +17,7 @@ import { dragSelect } from "./drag-select.js";
  * @property {(photo: Photo) => void} onopen
  * @property {() => void} onselect called when the selection has changed
  * @property {(error: unknown) => void} onerror
+ * @property {(ids: number[]) => Promise<number[]>} [listed] returns the ids of those photos that are still in the list
  */
 
 export class PhotoChoice {
@@ -57,6 +64,24 @@ export class PhotoChoice {
     end() {
         this.#choosing = false;
         this.selection.none();
+        this.#options.onselect();
+    }
+
+    /** Deselects photos that have left the list, so that they are not selected when they come back. */
+    async leaveGone() {
+        const { selection } = this;
+        if (selection.isEmpty || selection.isInverted) return;
+        const { pages } = this.#grid;
+        const { listed } = this.#options;
+        const isShort = !listed || pages.total <= LOOKED_THROUGH;
+        const ids = selection.ids([]);
+        if (!isShort && ids.length > LOOKED_UP) return;
+        if (isShort) await pages.all();
+        const there = new Set(isShort ? ids.filter((id) => pages.rankOf(id) >= 0) : await lookUp(ids, listed));
+        // A photo may have been selected meanwhile.
+        const gone = new Set(ids.filter((id) => !there.has(id)));
+        if (gone.size === 0) return;
+        selection.keep((id) => !gone.has(id));
         this.#options.onselect();
     }
 
@@ -155,4 +180,12 @@ export class PhotoChoice {
             this.#options.onerror(error);
         }
     }
+}
+
+/** @param {number[]} ids @param {(ids: number[]) => Promise<number[]>} listed */
+async function lookUp(ids, listed) {
+    /** @type {number[]} */
+    const there = [];
+    for (let i = 0; i < ids.length; i += AT_ONCE) there.push(...await listed(ids.slice(i, i + AT_ONCE)));
+    return there;
 }

@@ -35,6 +35,8 @@ function showWord(element, word) {
  * @property {(photo: Photo) => void} onopen
  * @property {() => void} onselect called when the selection has changed
  * @property {(error: unknown) => void} onerror
+ * @property {(ids: number[]) => Promise<number[]>} [listed] returns the ids of those photos that are still in the list; without it,
+ *     the whole list is fetched for that
  * @property {(photo: Photo) => string | null} [mark] returns a word to show on the picture
  * @property {(width: number, total: number) => number} [columns] for a width in px
  * @property {(first: number) => void} [onframe] receives the first photo in view
@@ -112,6 +114,7 @@ export class PhotoGrid {
                 options.onselect();
             },
             onerror: options.onerror,
+            listed: options.listed,
         }, signal);
     }
 
@@ -126,6 +129,7 @@ export class PhotoGrid {
     async show(monthList) {
         this.#months.show(monthList);
         await this.#grid.reload();
+        await this.choice.leaveGone();
     }
 
     /** Puts headings between the photos. @param {readonly import("./grid-rows.js").Section[]} sections */

@@ -120,3 +120,32 @@ def copies_elsewhere(room: Room) -> None:
     eventually(page, lambda: len(room.get(page.context, "/api/triage/queue")["photos"]), 1)
     queued = room.get(page.context, "/api/triage/queue")["photos"]
     assert [card["folder"] for card in queued] == [str(room.folder / "Backup")]
+
+
+@case("a photo that left the list while it was selected is not selected when it comes back")
+def back_unselected(room: Room) -> None:
+    page = room.open(4, DESKTOP, at="/photos")
+    page.locator(".photo-cell-shown").nth(3).wait_for()
+    for number in (0, 1):
+        page.locator(".photo-cell-open").nth(number).focus()
+        page.keyboard.press("Space")
+    bar = page.locator(".chosen-bar")
+    bar.get_by_text(re.compile(r"^2 photos")).wait_for()
+    chosen = page.locator(".photo-cell-chosen .photo-cell-check")
+    gone, stays = (label.removeprefix("Select ") for label in sorted(each.get_attribute("aria-label") for each in chosen.all()))
+    file = room.folder / gone
+    away = room.folder.parent / gone
+    file.rename(away)
+    eventually(page, lambda: page.locator(".photo-cell-check").count(), 3)
+    bar.get_by_text(re.compile(r"^1 photo\b")).wait_for()
+    away.rename(file)
+    eventually(page, lambda: page.locator(".photo-cell-check").count(), 4)
+    bar.get_by_text(re.compile(r"^1 photo\b")).wait_for()
+    bar.get_by_role("button", name=re.compile("delete queue")).click()
+    eventually(page, lambda: [card["name"] for card in room.get(page.context, "/api/triage/queue")["photos"]], [stays])
+    # Of a selection, all photos have left: nothing is selected.
+    page.get_by_role("button", name=f"Look at {gone}").focus()
+    page.keyboard.press("Space")
+    bar.get_by_text(re.compile(r"^1 photo\b")).wait_for()
+    file.rename(away)
+    bar.wait_for(state="hidden")

@@ -117,6 +117,11 @@ class PhotosPage {
                 const { photos, total } = await get("/api/photos", { params: { ...this.params, rank, limit }, signal });
                 return { items: photos, total };
             },
+            listed: async (ids) => {
+                const params = { ...this.params, ids: ids.join(","), rank: 0, limit: ids.length };
+                const { photos } = await get("/api/photos", { params, signal: this.#signal });
+                return photos.map((/** @type {{id: number}} */ { id }) => id);
+            },
             onopen: (photo) => this.viewer.open(photo.id),
             onselect: () => this.actions.show(),
             onerror: (error) => !this.#signal.aborted && toast(errorWords(error).title, { kind: "error" }),
