@@ -36,6 +36,8 @@ export const styles = [
     "/ui/albums.css",
 ];
 
+/** In a longer folder, an action looks up the selected entries itself. */
+const LOOKED_THROUGH = 5000;
 const REFRESH_INTERVAL = 500;
 
 /** @typedef {{id: string, name: string, path: import("../../core/paths.js").Path, kind: string, bytes: number, modified: number, photo: any, companions?: string[] | null}} Entry */
@@ -165,6 +167,7 @@ export class FilesPage {
         try {
             this.#isRefused = false;
             await this.grid.reload();
+            await this.#leaveGone();
             if (this.#signal.aborted || this.#isRefused || await this.#entersOnly()) return;
             if (this.grid.count === 0) {
                 replace(
@@ -179,6 +182,14 @@ export class FilesPage {
         } catch (error) {
             if (!this.#signal.aborted) replace(this.place, errorView(error, () => this.load()));
         }
+    }
+
+    /** Deselects entries that have left the folder, so that they are not selected when they come back. */
+    async #leaveGone() {
+        const { pages } = this.grid;
+        if (this.selection.isEmpty || this.selection.isInverted || pages.total > LOOKED_THROUGH) return;
+        await pages.all();
+        this.selection.keep((id) => pages.rankOf(id) >= 0);
     }
 
     /** Opens the shared folder if there is only one, because a list of one folder helps nobody. Not while it is away. */

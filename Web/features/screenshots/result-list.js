@@ -92,7 +92,7 @@ export class ResultList {
             if (signal.aborted) return;
             this.#items = after ? [...this.#items, ...results] : results;
             this.#next = next;
-            this.#forgetOthers();
+            this.#forgetGone();
             if (after) this.element.append(...results.map((item) => this.#row(item)));
             else arrange(this.element, this.#items.map((item) => this.#row(item)));
             renew(this.end, this.#items.length ? null : this.#options.empty());
@@ -146,12 +146,12 @@ export class ResultList {
     }
 
     /**
-     * Deselects items of the list that is not shown (sorted or unsorted screenshots), because an unsorted screenshot gets
-     * another id when it is sorted.
+     * Deselects items that are no longer shown, so that an action does not reach them when they come back. An unsorted
+     * screenshot also gets another id when it is sorted.
      */
-    #forgetOthers() {
-        const isUnsorted = this.#options.isUnsorted();
-        for (const id of this.#chosen) if (id < 0 !== isUnsorted) this.#chosen.delete(id);
+    #forgetGone() {
+        const shown = new Set(this.#items.map(({ id }) => id));
+        for (const id of this.#chosen) if (!shown.has(id)) this.#chosen.delete(id);
     }
 
     /** Clears the selection without updating the rows; they are updated when the list is loaded again. */
