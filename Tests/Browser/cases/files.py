@@ -211,3 +211,22 @@ def odd_ones(room: Room) -> None:
         page.locator(".empty-state").get_by_role("button", name="Add files").tap()
     chosen.value.set_files({"name": "brought.txt", "mimeType": "text/plain", "buffer": b"here"})
     eventually(page, lambda: os.listdir(room.folder / "Empty"), ["brought.txt"])
+
+
+@case("a file that left the folder while it was selected is not selected when it comes back")
+def back_unselected(room: Room) -> None:
+    page = room.open(3, DESKTOP, at="/")
+    page.goto(f"{room.server.origin}/files?path={room.folder}")
+    page.locator(".file-cell").nth(2).wait_for()
+    for name in room.names[:2]:
+        page.locator(".file-open").filter(has_text=name).focus()
+        page.keyboard.press("Space")
+    bar = page.locator(".chosen-bar")
+    bar.get_by_text(re.compile(r"^2 ")).wait_for()
+    file, away = room.folder / room.names[0], room.folder.parent / room.names[0]
+    file.rename(away)
+    bar.get_by_text(re.compile(r"^1 ")).wait_for()
+    away.rename(file)
+    page.locator(".file-open").filter(has_text=room.names[0]).wait_for()
+    assert page.locator(".file-check:checked").count() == 1
+    bar.get_by_text(re.compile(r"^1 ")).wait_for()
