@@ -5,7 +5,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Mutants"))
 
-from rewriting import bugs_of_file, code_alone, rewritten  # noqa: E402
+import run as mutants  # noqa: E402
+from rewriting import Bug, bugs_of_file, code_alone, rewritten  # noqa: E402
 
 
 def forms(code: str, rule: str) -> list[str]:
@@ -41,6 +42,7 @@ def test_a_value_becomes_a_switch_and_keeps_its_effects() -> None:
 def test_a_call_is_left_out_if_it_is_a_statement_of_its_own() -> None:
     code = "{\n    try tidy(folder)\n}"
     assert forms(code, "forgets a call") == ["{\n    if !mutantIsOn(1) { try tidy(folder) }\n}"]
+    assert forms("func a() -> B {\n    b(c)\n}", "forgets a call") == [], "The call is the result."
     for part in ("let a =\n    tidy(folder)", "tidy(folder)\n    .done()", "list(\n    tidy(folder),", "super.init(a)"):
         assert forms(part, "forgets a call") == [], part
 
@@ -67,3 +69,16 @@ def test_a_number_is_off_by_one_but_not_an_index_or_a_decimal() -> None:
     assert forms("if a.count > 12 {", "is off by one") == ["if (mutantIsOn(1) ? (a.count > 13) : (a.count > 12)) {"]
     for code in ("if $2 > a {", "if a > 2.5 {", "if a.0 > b {", "if a > 1 {"):
         assert forms(code, "is off by one") == [], code
+
+
+def test_bugs_that_do_not_compile_are_left_out_by_their_lines() -> None:
+    bugs = {number: Bug("Sources/a.swift", line, "", 0, 1, "") for number, line in {1: 3, 2: 9, 3: 20}.items()}
+
+    def kept(*lines: int) -> set[int]:
+        complaints = "".join(f"{mutants.TREE}/Sources/a.swift:{line}:5: error: no\n" for line in lines)
+        return set(mutants.without_broken(complaints, bugs))
+
+    assert kept(3) == {2, 3} and kept(3, 20) == {2}
+    assert kept(3, 11) == {2, 3}, "The other complaint may follow from the bug."
+    assert kept(12) == {1, 3}, "A closing brace without a result is the fault of the bug before it."
+    assert kept(1) == {2, 3}

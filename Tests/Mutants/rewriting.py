@@ -47,6 +47,8 @@ EFFECTS = re.compile(r"^(?:(?:try|await) )+")
 BINDS = re.compile(r"(?:let|var|case) |#|_ = ")
 # A statement is complete if the line before it ends one and the line after it continues nothing.
 OPEN_END = re.compile(r"([,(\[=:?&|+*/<>-]|\breturn|\bin|\btry|\bawait|\belse)$")
+# The only expression of such a body is its result.
+RETURNS = re.compile(r"(?:->|\bvar \w+:|\bget\b).*\{$")
 CONTINUES = re.compile(r"^\s*([.?:&|+*/<>=,)\]-]|\?\?|else\b|as\b)")
 
 
@@ -136,7 +138,8 @@ def bugs_of_line(path: str, number: int, text: str, code: str, before: str, afte
             yield Bug(path, number, name, start, end, new)
         return
     match = CALL.match(code)
-    if match and is_balanced(match["body"]) and not CONTINUES.match(after) and not OPEN_END.search(before.rstrip()):
+    is_whole_body = RETURNS.search(before) and after.strip() == "}"
+    if match and is_balanced(match["body"]) and not is_whole_body and not CONTINUES.match(after) and not OPEN_END.search(before.rstrip()):
         yield Bug(path, number, FORGOTTEN, *match.span("body"), None)
 
 

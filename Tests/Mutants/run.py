@@ -151,14 +151,19 @@ def write_bugs(bugs: dict[int, Bug], modules: dict[str, Target]) -> None:
 
 
 def without_broken(output: str, bugs: dict[int, Bug]) -> dict[int, Bug]:
-    """The bugs without those on the lines that the compiler complains about. If a complaint is about another line of a file
-    with bugs, all bugs of that file go."""
-    complaints = {(os.path.relpath(match["path"], TREE), int(match["line"])) for match in ERROR.finditer(output)}
-    lines = {(bug.path, bug.line) for bug in bugs.values()}
-    broken = complaints & lines
-    if not broken:
-        files = {path for path, _ in complaints}
-        broken = {place for place in lines if place[0] in files}
+    """The bugs without those on the lines that the compiler complains about. If it complains only about other lines of a file,
+    such as a closing brace, the last bug before each of these goes."""
+    lines: dict[str, set[int]] = {}
+    for bug in bugs.values():
+        lines.setdefault(bug.path, set()).add(bug.line)
+    broken: set[tuple[str, int]] = set()
+    complaints: dict[str, set[int]] = {}
+    for match in ERROR.finditer(output):
+        complaints.setdefault(os.path.relpath(match["path"], TREE), set()).add(int(match["line"]))
+    for path in complaints.keys() & lines.keys():
+        own = complaints[path] & lines[path]
+        before = {max((line for line in lines[path] if line <= complaint), default=min(lines[path])) for complaint in complaints[path]}
+        broken |= {(path, line) for line in own or before}
     if not broken:
         raise SystemExit(f"The copy does not build, and not because of a bug:\n{output[-4000:]}")
     for path, line in sorted(broken):
