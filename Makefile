@@ -4,6 +4,7 @@
 # make check                                        all tests but those that need the corpus of real samples
 # make rest                                         what `make check` runs beyond `make test`
 # make mutants [SEED=1] [COUNT=100]                 small bugs by rule in the web app; counts those that its tests find
+# make mutants-swift [SEED=1] [COUNT=100] [SINCE=REVISION] [MINUTES=20]   the same for the Swift code, or its changed lines, in slices
 # make repository KEY=NAME [REPOSITORY=DIR]          a signed apt repository of the packages in .build
 # make image                                        an OCI image of the package, made as root without a container engine
 # make image-test                                   starts the image in namespaces, as an engine would
@@ -27,7 +28,8 @@ BINARY := .build/release/shoebox
 SWIFT_SOURCES := Package.swift Sources Tests
 PYTHON := PYTHONPATH=.parts/wheels-test .parts/python
 
-.PHONY: run build release test check rest bench fuzz mutants lint format install put uninstall deb repository image image-test clean
+.PHONY: run build release test check rest bench fuzz mutants mutants-swift lint format install put uninstall deb repository image \
+	image-test clean
 
 run: release
 	@folder="$(FOLDER)"; data="$(DATA)"; \
@@ -67,6 +69,13 @@ mutants: COUNT ?= 100
 mutants:
 	@setup/install test
 	@$(PYTHON) Tests/Web/mutants.py --seed $(SEED) --count $(COUNT)
+
+mutants-swift: SEED ?= 1
+mutants-swift: COUNT ?= 100
+mutants-swift: MINUTES ?= 20
+mutants-swift:
+	@setup/install test
+	@$(PYTHON) Tests/Mutants/run.py --seed $(SEED) --count $(COUNT) --minutes $(MINUTES) $(if $(SINCE),--since $(SINCE))
 
 lint:
 	@setup/install test

@@ -169,13 +169,28 @@ def rounded(number: float) -> float:
     return number if isinstance(number, int) else round(float(f"{number:.4g}"), 4)
 
 
+def replace_section(part: str, words: Sequence[str], question: str, measures: list[dict], command: str) -> None:
+    """Records one section of a part that several scripts record, without rounds. It replaces the section whose question contains
+    all the words."""
+    file = RESULTS / f"{part}.json"
+    sections = json.loads(file.read_text())["sections"] if file.exists() else []
+    sections = [section for section in sections if not all(word in section["question"] for word in words)]
+    run = {name: value for name, value in head().items() if name != "rounds"} | {"command": command}
+    sections.append({"question": question, "head": run, "measures": [checked(measure) for measure in measures]})
+    write(part, sorted(sections, key=lambda section: section["question"]))
+
+
 def keep() -> None:
     # `last_value` is set if the program ends with an exception. Then the results are incomplete and must not replace complete
     # ones.
     if hasattr(sys, "last_value"):
         return
     sections = [{"question": question, "head": head(), "measures": measures} for question, measures in recorded.items()]
+    write(part(), sections)
+
+
+def write(part: str, sections: list[dict]) -> None:
     RESULTS.mkdir(exist_ok=True)
-    new = RESULTS / f".{part()}.new"
-    new.write_text(json.dumps({"part": part(), "sections": sections}, ensure_ascii=False, indent=1) + "\n")
-    new.replace(RESULTS / f"{part()}.json")
+    new = RESULTS / f".{part}.new"
+    new.write_text(json.dumps({"part": part, "sections": sections}, ensure_ascii=False, indent=1) + "\n")
+    new.replace(RESULTS / f"{part}.json")

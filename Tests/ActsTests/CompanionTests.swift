@@ -148,7 +148,7 @@ import Testing
         #expect(try scene.files() == Self.live)
     }
 
-    /// The name that another program takes after the plan.
+    /// - Parameter taken: the name of a file that another program writes after the act was planned.
     @Test(arguments: ["IMG_1.HEIC", "IMG_1.MOV"])
     func `a name that is taken at the last moment numbers all`(taken: String) throws {
         let scene = try EntryScene()

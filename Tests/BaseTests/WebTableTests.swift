@@ -4,8 +4,8 @@ import Testing
 
 @testable import Base
 
-/// The web app and the description of the API must name the same kinds as `FileKind`. With SHOEBOX_REWRITE=1, these tests
-/// update their lists.
+/// The web app, its manifest, the description of the API and the menu of the desktop must name the same kinds as `FileKind`. With
+/// SHOEBOX_REWRITE=1, these tests update their lists.
 @Suite(.serialized) struct WebTableTests {
     private static let isRewriting = ProcessInfo.processInfo.environment["SHOEBOX_REWRITE"] == "1"
 
@@ -54,6 +54,35 @@ import Testing
         let space = "\n" + String(repeating: " ", count: indent)
         let list = values.map { "\(space)    \"\($0)\"" }.joined(separator: ",") + space
         try compare("Web/openapi.json", after: mark, from: "[", to: "]", list)
+    }
+
+    /// The kinds of each media type, in the order of `FileKind`.
+    private static let byMediaType: [(type: String, extensions: [Substring])] = {
+        var types: [(type: String, extensions: [Substring])] = []
+        for kind in FileKind.allCases where !kind.fileExtensions.isEmpty {
+            if let index = types.firstIndex(where: { $0.type == kind.mediaType }) {
+                types[index].extensions += kind.fileExtensions
+            } else {
+                types.append((kind.mediaType, kind.fileExtensions))
+            }
+        }
+        return types
+    }()
+
+    @Test func `the installed app opens the same kinds`() throws {
+        let space = "\n" + String(repeating: " ", count: 12)
+        let list = Self.byMediaType.map { type, extensions in
+            "\(space)    \"\(type)\": [\(extensions.map { "\".\($0)\"" }.joined(separator: ", "))]"
+        }
+        try compare(
+            "Web/manifest.webmanifest", after: "\"file_handlers\": [\n        {", from: "{", to: "}",
+            list.joined(separator: ",") + space)
+    }
+
+    @Test func `the menu of the desktop opens the same media types`() throws {
+        let types = Self.byMediaType.map(\.type).filter { $0 != "application/octet-stream" }.sorted()
+        try compare(
+            "setup/desktop/shoebox.desktop", after: "\nMimeType", from: "=", to: "\n", types.map { $0 + ";" }.joined())
     }
 
     @Test func `the filter knows every format of the library`() {

@@ -28,7 +28,7 @@ struct LaterMigrationTests {
             let ranks = try catalogue.read { try Int64.fetchAll($0, sql: sql, arguments: ["\(ids)"]) }
             #expect(ranks == ids.map { Shuffle.rank(Int64($0)) })
             #expect(ranks.allSatisfy { 0...Shuffle.maximum ~= $0 })
-            // Each tenth of the ranks has about a tenth of the photos.
+            // If the range of ranks is divided into ten equal parts, each part has about a tenth of the photos.
             let tenths = Dictionary(grouping: ranks, by: { $0 * 10 / (Shuffle.maximum + 1) }).mapValues(\.count)
             #expect(tenths.count == 10)
             #expect(tenths.values.allSatisfy { 400...600 ~= $0 }, "\(tenths)")

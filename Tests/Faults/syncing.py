@@ -172,7 +172,7 @@ class Recorded:
         deadline = time.monotonic() + TIMEOUT
         while True:
             made = list(calls(self.file.read_text(errors="replace")))
-            # Counts the answers on each connection. The connection of this test has the most.
+            # The answers on each connection. The connection with the most answers is that of this test.
             answers = Counter(words.split(",")[0] for call, words in made if is_answer(call, words))
             if max(answers.values(), default=0) >= self.api.requests:
                 return made

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("A drawn Takeout in six languages, with real workers")
 struct DrawnTakeoutTests {
-    /// What `Benchmarks/make_takeout.py` has drawn.
+    /// The counts that `Benchmarks/make_takeout.py` prints.
     private struct Drawn: Decodable {
         let photos, dates, places, albums, favourites, people, descriptions, archived, trashed, absent, sidecars: Int
     }

@@ -6,6 +6,7 @@ Draws the bugs by rule (`RULES`) from all places of the modules that a test of t
 interface. The same seed draws the same bugs. `--only` draws from modules whose paths contain one of the words. Each bug is put
 into a copy of the tree, in which the tests run that import the module themselves. A bug is killed if a test fails or does not
 end. Some survivors are no bugs, because the program does the same with them; they count as survivors.
+The share that was found is recorded in Benchmarks/results/mutants.json, unless `--only` was given.
 """
 
 import argparse
@@ -187,7 +188,21 @@ def main() -> int:
         f"{killed} of {len(drawn)} killed ({share}), {outcomes['endless']} of them endless; "
         f"seed {asked.seed}, {len(tests)} modules, {len(all_mutants)} places"
     )
+    if drawn and asked.only == [""]:
+        record(killed, len(drawn), asked.seed)
     return 0
+
+
+def record(killed: int, count: int, seed: int) -> None:
+    """Records the share of the killed bugs for docs/benchmarks.md."""
+    sys.path.insert(0, str(ROOT / "Benchmarks"))
+    import write_report
+    from measuring import replace_section
+
+    question = f"How many of {count} small bugs in the tested modules of the web app do their tests find?"
+    measures = [{"what": "all", "unit": "share found", "ours": round(killed / count, 3), "budget": {"least": 0.8}}]
+    replace_section("mutants", ["small bugs", "web app"], question, measures, f"Tests/Web/mutants.py --seed {seed} --count {count}")
+    write_report.main()
 
 
 if __name__ == "__main__":

@@ -40,7 +40,7 @@ export class GridFocus {
     }
 
     /**
-     * The item to return to, for an arrow key, j or k.
+     * The item that gets the focus back if the user presses an arrow key, j or k; null for other keys.
      * @param {KeyboardEvent} event
      * @returns {Left | null}
      */

@@ -5,7 +5,7 @@ final class JSONValue: Encoder {
     let output: JSONOutput
     @exclusivity(unchecked) private var shape = Shape.unknown
     @exclusivity(unchecked) private(set) var count = 0
-    /// The encoder of a nested value that is still being filled.
+    /// The last nested value; nil once it is closed, which happens before the next member or element.
     @exclusivity(unchecked) private var inner: JSONValue?
 
     var codingPath: [any CodingKey] { [] }

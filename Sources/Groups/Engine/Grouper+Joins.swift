@@ -59,8 +59,8 @@ private extension Grouper {
         return nil
     }
 
-    /// Returns the subjects of a group, including its centre, that should move to another group; nil if more of them would stay
-    /// than move.
+    /// Returns the subjects of a group, including its centre, that should move to another group; nil if half of
+    /// the members or fewer would move.
     mutating func movers(
         _ centre: Int, _ members: [Int], _ targets: [Int: Int], _ inPart: [[Int]], _ groups: [Int: [Int]], _ stars: Stars
     ) throws -> [Int]? {

@@ -18,6 +18,8 @@ public final class BulkActions: Sendable {
     private let folder: BytePath
     /// The times at which this process began to work on actions, by the id of the job.
     private let began = Mutex<[Int64: ContinuousClock.Instant]>([:])
+    /// The orders that were read, by the name of the folder, because an order may have the numbers of a million mails.
+    private let orders = Mutex<[String: BulkOrder]>([:])
 
     public init(_ jobs: Jobs, data: BytePath, patience: Duration = .seconds(600)) {
         (self.jobs, self.patience) = (jobs, patience)
@@ -70,17 +72,26 @@ public final class BulkActions: Sendable {
     }
 
     private func find(_ id: Int64) async throws -> (Job, BulkFolder, BulkOrder) {
-        guard let job = try await all().first(where: { $0.id == id }), let order = folder(of: job).order else {
+        guard let job = try await all().first(where: { $0.id == id }), let order = order(of: job) else {
             throw Failure(.fileNotFound, "mailExport.unknown")
         }
         return (job, folder(of: job), order)
     }
 
+    /// nil if the folder of the action does not exist any more.
+    func order(of job: Job) -> BulkOrder? {
+        let name = name(of: job)
+        if let known = orders.withLock({ $0[name] }) { return known }
+        guard let order = folder(of: job).order else { return nil }
+        orders.withLock { $0[name] = order }
+        return order
+    }
+
     private func all() async throws -> [Job] { try await jobs.all().filter { $0.kind == Self.kind } }
 
-    func folder(of job: Job) -> BulkFolder {
-        BulkFolder(path: folder.appending(String(decoding: job.scope, as: UTF8.self)))
-    }
+    func folder(of job: Job) -> BulkFolder { BulkFolder(path: folder.appending(name(of: job))) }
+
+    private func name(of job: Job) -> String { String(decoding: job.scope, as: UTF8.self) }
 
     /// Notes that this process begins to work on an action; nil when it ends.
     func note(_ id: Int64, began instant: ContinuousClock.Instant?) { began.withLock { $0[id] = instant } }
@@ -92,7 +103,7 @@ extension BulkActions {
     /// Removes the folders of actions that are not in the catalogue, for example after the process was killed while it began
     /// an action.
     func removeLeftovers() async throws {
-        let known = Set(try await all().map { String(decoding: $0.scope, as: UTF8.self) })
+        let known = Set(try await all().map(name))
         folder.sweep { OwnName.isUnique($0) && !known.contains($0) }
     }
 
@@ -105,5 +116,6 @@ extension BulkActions {
         guard let job = try await all().first(where: { $0.id == id }), job.state != .running else { return }
         try await jobs.remove(Self.kind, scope: job.scope)
         folder(of: job).remove()
+        orders.withLock { $0[name(of: job)] = nil }
     }
 }

@@ -26,7 +26,7 @@ struct BulkWork: JobWork {
 
     func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome {
         let folder = actions.folder(of: job)
-        guard let order = folder.order else { return .gone }
+        guard let order = actions.order(of: job) else { return .gone }
         // The process may have been killed between the work and the end of the job.
         if folder.result != nil { return .done { _ in } }
         actions.note(job.id, began: .now)

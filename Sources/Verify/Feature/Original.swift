@@ -6,7 +6,7 @@ public struct Original: Sendable {
     public enum Source: String, CaseIterable, Codable, Sendable {
         /// Photos and videos.
         case library
-        /// Other files in the shared folders.
+        /// Files in the shared folders that are neither photos nor videos.
         case other
         /// Photos of scanned pages, in the data folder.
         case scans

@@ -167,7 +167,7 @@ struct BadInputTests {
             let writer = Thread {
                 guard let handle = FileHandle(forWritingAtPath: file.display) else { return }
                 _ = try? handle.seekToEnd()
-                // The parts end at any byte.
+                // Writes in pieces that end in the middle of a mail.
                 let rest = Array(mails[1...].joined().utf8)
                 for start in stride(from: 0, to: rest.count, by: 777) {
                     try? handle.write(contentsOf: Data(rest[start..<min(rest.count, start + 777)]))

@@ -17,8 +17,8 @@ import Testing
 
     private static let vocabulary = ["boat", "boats", "bow", "lake", "lakes", "letter", "meeting", "music"]
 
-    /// There are more mails than the search sorts after finding them. So common words are searched in the order of the list, and
-    /// rare words are not.
+    /// 4,200 mails, which are more than the search sorts. So mails with a common word are searched in the order of the list, and
+    /// only those with a rare word are sorted.
     private static let mails: [MailEntry] = {
         var random = SplitMix64(seed: 11)
         return (1...4200).map { number in

@@ -14,7 +14,7 @@ export function emptyAlbum(key) {
     });
 }
 
-/** Any other group without photos. @param {string} way the kind of grouping @param {HTMLElement} [action] */
+/** A group of another kind that has no photos any more. @param {string} way the kind of grouping @param {HTMLElement} [action] */
 export function goneGroup(way, action) {
     return emptyOfFolders({ icon: ICONS[way] ?? "photos", title: t("groups.gone"), text: t("groups.gone.text"), action });
 }

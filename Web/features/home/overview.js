@@ -20,7 +20,7 @@ import { spaceCard } from "./space.js";
 
 /** The number of photos that come next in the deck, shown beside the button that goes on. */
 const NEXT = 3;
-/** The longest side of their previews in pixels. */
+/** The longest side of the previews of these photos, in pixels. */
 const SIZE = 480;
 
 export class Overview {

@@ -99,7 +99,7 @@ const label = (room, things) =>
     t(room === "photos" && things[0].photo === undefined ? "landing.room.photos.add" : `landing.room.${room}`);
 
 /**
- * The sentence that tells if a room reads the file in place or makes a copy.
+ * The sentence about whether a room reads the files in place or copies them.
  * @param {Room} room
  * @param {OpenedFile[]} things
  * @param {boolean} isKnown whether the server can read the files where they are

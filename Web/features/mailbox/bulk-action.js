@@ -28,7 +28,7 @@ export async function runBulkAction(archive, request, title) {
     try {
         for (let pause = PAUSE.first; action.state === "running"; pause = Math.min(pause * PAUSE.growth, PAUSE.last)) {
             await new Promise((go) => setTimeout(go, pause));
-            action = await get(address);
+            action = await get(address).catch((error) => stillRunning(error, action));
             card.update(progressOf(action));
         }
     } finally {
@@ -42,6 +42,16 @@ export async function runBulkAction(archive, request, title) {
         card.update({ oncancel: null });
         await post(`${address}/cancel`);
     }
+}
+
+/**
+ * The last known state, if the server does not answer. An action continues after a restart of the server.
+ * @param {any} error
+ * @param {any} action
+ */
+function stillRunning(error, action) {
+    if (error.code !== "offline") throw error;
+    return action;
 }
 
 /** @param {{current: number, total: number, secondsLeft?: number}} action */

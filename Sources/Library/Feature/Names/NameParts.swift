@@ -43,7 +43,7 @@ struct NameParts {
         }
     }
 
-    /// Applies the word of a clock of twelve hours.
+    /// Converts an hour of a 12-hour clock to the 24-hour clock.
     mutating func take(_ half: NameWords.Half) {
         guard hour <= 12 else { return }
         hour = hour % 12 + (half == .pm ? 12 : 0)
