@@ -230,7 +230,8 @@ struct CharsetGuessTests {
         for name in names {
             let encoding = try #require(TextEncoding(named: name), "\(name)")
             #expect(TextEncoding(named: name.lowercased()) == encoding && TextEncoding(named: name.capitalized) == encoding)
-            guard encoding.isSingleByte else { continue }
+            // The set of the Mac for Icelandic is wrong in glibc.
+            guard encoding.isSingleByte, encoding != .macIcelandic else { continue }
             let direct = bytes.map { $0.withUnsafeBufferPointer { DecodedText($0, charset: name)?.text } }
             #expect(direct == bytes.map { DecodedText($0, encoding).text }, "\(name) is \(encoding.rawValue)")
         }
