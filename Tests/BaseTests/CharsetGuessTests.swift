@@ -105,6 +105,12 @@ struct CharsetGuessTests {
         (.iso885913, "Aprašymas: sąskaita už elektrą, ačiū, žmonės"),
         (.iso885915, "Libellé;Montant €\nCœur de bœuf à l’été, œufs frais, sœur\nGarçon, forêt, prés".replacing("’", with: "'")),
         (.shiftJIS, "日付,摘要,金額\n2020-02-01,ｶｰﾄﾞ決済,1250\n2020-02-02,ﾃﾞﾝｷﾘｮｳ,8000"),
+        (.windows1252, "Date;Libellé;Montant €\n01/02/2020;Cœur de bœuf;12,50"),
+        (
+            .macIcelandic,
+            "Dagsetning;Skýring;Upphæð\n04.03.2021;Rafmagnsreikningur fyrir mars, þjónusta;5200\n05.03.2021;Verslun í bænum, góður dagur við höfnina"
+        ),
+        (.cp1125, "Дата;Призначення;Сума\n04.03.2021;Рахунок за електрику, її вартість є;52,00\n05.03.2021;Чай і цукор;48,00"),
         (.johab, "날짜,내용,금액\n2020-02-01,편의점 결제,1250\n2020-02-02,아파트 관리비,8000"),
         (.macCentralEurope, "Datum;Popis;Částka\n01.02.2020;Nákup potravin a škola;12,50"),
         (.macCentralEurope, "Data;Tytuł;Kwota\n2021-03-04;Opłata za wodę i śmieci;52,00\n2021-03-05;Książki dla dzieci;48,00"),
@@ -230,7 +236,8 @@ struct CharsetGuessTests {
         for name in names {
             let encoding = try #require(TextEncoding(named: name), "\(name)")
             #expect(TextEncoding(named: name.lowercased()) == encoding && TextEncoding(named: name.capitalized) == encoding)
-            guard encoding.isSingleByte else { continue }
+            // The set of the Mac for Icelandic is wrong in glibc.
+            guard encoding.isSingleByte, encoding != .macIcelandic else { continue }
             let direct = bytes.map { $0.withUnsafeBufferPointer { DecodedText($0, charset: name)?.text } }
             #expect(direct == bytes.map { DecodedText($0, encoding).text }, "\(name) is \(encoding.rawValue)")
         }

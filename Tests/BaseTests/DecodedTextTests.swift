@@ -26,6 +26,7 @@ struct DecodedTextTests {
             (.macCroatian, [0xC8, 0xB9, 0xE6], "Čšć"), (.macRomanian, [0xAE, 0xBF, 0xDE, 0xDF], "ĂșȚț"),
             (.macHebrew, [0xF9, 0xEC], "של"),
             (.macArabic, [0xC7, 0xE4], "ال"), (.macCentralEurope, [0xEC, 0x8B], "žč"), (.johab, [0xD0, 0x65], "한"),
+            (.macIcelandic, [0xA0, 0xDC, 0xDD, 0xE0], "ÝÐðý"),
         ] as [(TextEncoding, [UInt8], String)])
     func `the sets of the Mac and of DOS have their letters`(encoding: TextEncoding, bytes: [UInt8], text: String) {
         #expect(DecodedText(bytes, encoding) == DecodedText(utf8: Array(text.utf8)))

@@ -108,7 +108,7 @@ public enum CharsetGuess {
         return found.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }.map(\.element.encoding)
     }
 
-    /// Returns the parts of texts that are not ASCII, with what stands before them.
+    /// Returns the parts of texts that are not ASCII, with some bytes before them.
     private static func sample(_ texts: some Sequence<[UInt8]>) -> [UInt8] {
         var sample: [UInt8] = []
         for text in texts {

@@ -38,7 +38,7 @@ static iconv_t converter(const char *charset) {
     return fresh;
 }
 
-/// Where a converted text goes.
+/// A buffer that receives a converted text.
 struct target {
     uint8_t *out;
     size_t capacity, used, marks;

@@ -45,31 +45,42 @@ extension TableDialect {
         }
         // A semicolon does not occur in the file, so each line becomes one field.
         if best.delimiter == Self.comma, try isColumnOfDecimals(file) { return Self.semicolon }
-        return best.score > 0 ? best.delimiter : try rareDelimiter(file) ?? best.delimiter
+        let widths = try with(best.delimiter).widths(file)
+        if widths.count > 1, widths[0] > 1, widths.allSatisfy({ $0 == widths[0] }) { return best.delimiter }
+        return try rareDelimiter(file, orNone: best.score == 0) ?? best.delimiter
     }
 
-    /// The delimiters that are tried last, and the number of columns that they make at least. Times, addresses and sentences have
-    /// colons, too.
-    private static let rare: [(delimiter: UInt8, columns: Int)] = [
-        (UInt8(ascii: "^"), 2), (UInt8(ascii: "~"), 2), (0x1F, 2), (UInt8(ascii: ":"), 3),
-    ]
+    /// The delimiters that are tried if no other one makes even rows. Times, addresses and sentences have colons, too, so a colon
+    /// counts only if no other delimiter makes any columns, and if it makes several.
+    private static let rare: [UInt8] = [UInt8(ascii: "^"), UInt8(ascii: "~"), 0x1F]
+    private static let (colon, leastOfColon) = (UInt8(ascii: ":"), 3)
 
-    /// Returns a rare delimiter with which all rows have the same number of fields, and which is not between two digits; nil if
-    /// there is none.
-    private func rareDelimiter(_ file: ByteFile) throws(TableError) -> UInt8? {
-        for (candidate, columns) in Self.rare {
-            var dialect = self
-            dialect.delimiter = candidate
-            let widths = try dialect.widths(file)
-            guard widths.count > 1, widths[0] >= columns, widths.allSatisfy({ $0 == widths[0] }) else { continue }
-            let head = try file.bytes(at: start, count: Self.maximumSample)
-            let isBetweenDigits = zip(head.indices, head).contains { index, byte in
-                byte == candidate && index > 0 && index + 1 < head.count && Self.isDigit(head[index - 1])
-                    && Self.isDigit(head[index + 1])
-            }
-            if candidate != UInt8(ascii: ":") || !isBetweenDigits { return candidate }
+    /// Returns a rare delimiter with which all rows have the same number of fields; nil if there is none.
+    ///
+    /// - Parameter orNone: whether no usual delimiter makes any columns.
+    private func rareDelimiter(_ file: ByteFile, orNone isLast: Bool) throws(TableError) -> UInt8? {
+        for candidate in Self.rare + (isLast ? [Self.colon] : []) {
+            let widths = try with(candidate).widths(file)
+            let least = candidate == Self.colon ? Self.leastOfColon : 2
+            guard widths.count > 1, widths[0] >= least, widths.allSatisfy({ $0 == widths[0] }) else { continue }
+            if candidate == Self.colon, try isBetweenDigits(candidate, file) { continue }
+            return candidate
         }
         return nil
+    }
+
+    /// Whether a delimiter is in a time such as `10:30` at the beginning of a file.
+    private func isBetweenDigits(_ delimiter: UInt8, _ file: ByteFile) throws(TableError) -> Bool {
+        let head = try file.bytes(at: start, count: Self.maximumSample)
+        return head.indices.dropFirst().dropLast().contains {
+            head[$0] == delimiter && Self.isDigit(head[$0 - 1]) && Self.isDigit(head[$0 + 1])
+        }
+    }
+
+    private func with(_ delimiter: UInt8) -> TableDialect {
+        var dialect = self
+        dialect.delimiter = delimiter
+        return dialect
     }
 
     func widths(_ file: ByteFile) throws(TableError) -> [Int] { try examine(file).widths }
