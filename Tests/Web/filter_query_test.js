@@ -12,6 +12,7 @@ Deno.test("a filter survives the address bar", () => {
         minBytes: 5_000_000,
         maxBytes: 10_000_000,
         group: "similar:00ff:edits",
+        tag: "Zürich & mehr: a/b",
     };
     const bar = new URLSearchParams(filterParams(filter)).toString();
     assert.deepEqual(parseFilter(new URLSearchParams(bar)), filter);

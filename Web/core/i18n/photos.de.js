@@ -229,7 +229,7 @@ export default {
     "tags.title.many": { one: "Schlagwörter von {n} Foto", other: "Schlagwörter von {n} Fotos" },
     "tags.edit": "Schlagwörter ändern",
     "tags.add": "Schlagwort hinzufügen",
-    "tags.suggested": "Vorschläge",
+    "tags.suggested": "Vorgeschlagene Schlagwörter",
     "tags.some": "{n} von {total}",
     "tags.giveAll": "Allen das Schlagwort „{name}“ geben",
     "tags.take": "Das Schlagwort „{name}“ wegnehmen",
