@@ -16,7 +16,7 @@ import { undoing } from "./undoing.js";
 /** @typedef {{id: number, version?: string | null}} Photo */
 
 /** Maximum number of suggestions. */
-const MAX_SUGGESTIONS = 8;
+const MAX_SUGGESTIONS = 6;
 /** Maximum number of failures shown for one change. */
 const MAX_FAILURES = 3;
 

@@ -226,6 +226,7 @@ export default {
     "photo.share.failed": "Das ließ sich nicht teilen. Lade es stattdessen herunter.",
     "act.favourite.undone": "Die Favoriten sind wie zuvor",
     "tags.title": "Schlagwörter",
+    "tags.title.short": "Schlag\u00ADwörter",
     "tags.title.many": { one: "Schlagwörter von {n} Foto", other: "Schlagwörter von {n} Fotos" },
     "tags.edit": "Schlagwörter ändern",
     "tags.add": "Schlagwort hinzufügen",

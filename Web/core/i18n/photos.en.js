@@ -222,6 +222,7 @@ export default {
     "photo.share.failed": "It could not be shared. Download it instead.",
     "act.favourite.undone": "The favourites are as they were",
     "tags.title": "Tags",
+    "tags.title.short": "Tags",
     "tags.title.many": { one: "Tags of {n} photo", other: "Tags of {n} photos" },
     "tags.edit": "Change tags",
     "tags.add": "Add a tag",
