@@ -253,7 +253,8 @@ struct LabelTests {
             _ = try scene.catalogue.write { try Tags.change($0, change, of: [row]) }
             let outcome = try await write(scene, pool, ["a.jpg"], SidecarProperties(tags: true))
             #expect(outcome.written == 1 && outcome.refused.isEmpty)
-            let packet = try #require(XMPPacket(Array(try #require(text(scene, "a.jpg.xmp")).utf8)))
+            let written = try #require(text(scene, "a.jpg.xmp"))
+            let packet = try #require(XMPPacket(Array(written.utf8)))
             #expect(packet.values(.subject) == ["lake", "Ada", "Boot & Steg"])
             #expect(packet.values(.hierarchicalSubject) == ["Nature|lake"] && packet.values(.tagsList) == ["People/Ada"])
             #expect(packet.values(.rating) == ["3"])
