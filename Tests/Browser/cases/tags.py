@@ -57,7 +57,7 @@ def tags(room: Room) -> None:
 
     page.goto(room.server.origin + "/photos?tag=anna")
     expect(page.locator(".photo-cell-shown")).to_have_count(3)
-    page.get_by_role("link", name="Remove filter: anna").or_(page.locator(".filter-chips a", has_text="anna")).first.wait_for()
+    expect(page.locator(".filter-chips")).to_contain_text("anna")
     page.goto(room.server.origin + "/groups/tag")
     expect(page.locator(".group-row")).to_have_count(2)
     page.get_by_text("Rome 2019").click()
