@@ -35,9 +35,18 @@ Deno.test("a tag that some photos have is given to all, or taken from all, or le
     draft.give("some");
     assert.equal(draft.has("some"), true);
     assert.deepEqual(draft.change, { give: ["some"], take: [] });
-    assert.equal(draft.takeLast()?.name, "some");
+    assert.equal(draft.takeLast(9)?.name, "some");
     assert.deepEqual(draft.change, { give: [], take: ["some"] });
-    assert.equal(draft.takeLast(), undefined);
+    assert.equal(draft.takeLast(9), undefined);
+});
+
+Deno.test("of thousands of tags those of most photos are shown, and what is given now is among them", () => {
+    const draft = new TagDraft(Array.from({ length: 3000 }, (_, n) => ({ name: `tag ${n}`, photos: n % 100 + 1 })), 200);
+    assert.deepEqual(draft.shown(3).map(({ name }) => name), ["tag 99", "tag 199", "tag 299"]);
+    draft.give("new");
+    assert.deepEqual(draft.shown(2).map(({ name }) => name), ["tag 99", "new"]);
+    assert.equal(draft.takeLast(2)?.name, "new");
+    assert.equal(draft.change, null);
 });
 
 Deno.test("nothing to be seen and too many letters are no name", () => {

@@ -33,6 +33,13 @@ export class TagDraft {
         return [...this.#chips.values()];
     }
 
+    /** At most this number of the tags: those of most photos, in their order. @param {number} most */
+    shown(most) {
+        if (this.#chips.size <= most) return this.chips;
+        const kept = new Set(this.chips.toSorted((a, b) => b.photos - a.photos).slice(0, most));
+        return this.chips.filter((chip) => kept.has(chip));
+    }
+
     /** Whether all photos have a tag. @param {string} name */
     has(name) {
         return this.#chips.get(tagKey(name))?.photos === this.total;
@@ -57,9 +64,9 @@ export class TagDraft {
         this.#chips.delete(key);
     }
 
-    /** Takes the last tag. @returns {Chip | undefined} the tag */
-    takeLast() {
-        const last = this.chips.at(-1);
+    /** Takes the last of the tags that are shown. @param {number} most @returns {Chip | undefined} the tag */
+    takeLast(most) {
+        const last = this.shown(most).at(-1);
         if (last) this.take(last.key);
         return last;
     }

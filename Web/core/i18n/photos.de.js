@@ -230,6 +230,7 @@ export default {
     "tags.title.many": { one: "Schlagwörter von {n} Foto", other: "Schlagwörter von {n} Fotos" },
     "tags.edit": "Schlagwörter ändern",
     "tags.add": "Schlagwort hinzufügen",
+    "tags.more": { one: "und {n} weiteres Schlagwort", other: "und {n} weitere Schlagwörter" },
     "tags.suggested": "Vorgeschlagene Schlagwörter",
     "tags.some": "{n} von {total}",
     "tags.giveAll": "Allen das Schlagwort „{name}“ geben",

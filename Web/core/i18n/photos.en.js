@@ -226,6 +226,7 @@ export default {
     "tags.title.many": { one: "Tags of {n} photo", other: "Tags of {n} photos" },
     "tags.edit": "Change tags",
     "tags.add": "Add a tag",
+    "tags.more": { one: "and {n} more tag", other: "and {n} more tags" },
     "tags.suggested": "Suggested tags",
     "tags.some": "{n} of {total}",
     "tags.giveAll": "Give all of them the tag “{name}”",
