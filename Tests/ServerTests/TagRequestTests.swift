@@ -1,8 +1,11 @@
 import Base
+import Catalogue
 import Foundation
 import GRDB
 import TestSupport
 import Testing
+
+@testable import Server
 
 @Suite("Tags over HTTP and on the command line", .serialized) struct TagRequestTests {
     private static func escaped(_ text: String) -> String { text.utf8.map { String(format: "%%%02X", $0) }.joined() }
