@@ -234,6 +234,40 @@ struct LabelTests {
         }
     }
 
+    @Test func `tags replace the keywords in a sidecar, with those that have parents, and undo brings them back`() async throws {
+        try await withPool { pool in
+            let scene = try Scene()
+            try scene.put("a.jpg", "a picture")
+            let list = { (name: String, items: [String]) in
+                "<\(name)><rdf:Bag>\(items.map { "<rdf:li>\($0)</rdf:li>" }.joined())</rdf:Bag></\(name)>"
+            }
+            let theirs = Self.packet(
+                list("dc:subject", ["Rome", "lake"])
+                    + list("lr:hierarchicalSubject", ["Places|Rome", "Nature|lake"])
+                    + list("digiKam:TagsList", ["Places/Rome", "People/Ada"]) + "<xmp:Rating>3</xmp:Rating>")
+            try scene.put("a.jpg.xmp", theirs)
+            try await scan(scene, pool)
+            let row = try scene.row("a.jpg")
+            #expect(try scene.catalogue.read { try LabelTable.labels($0, ofPhoto: row).keywords } == ["Rome", "lake", "Ada"])
+            let change = try Tags.Change(give: ["Boot & Steg"], take: ["rome"])
+            _ = try scene.catalogue.write { try Tags.change($0, change, of: [row]) }
+            let outcome = try await write(scene, pool, ["a.jpg"], SidecarProperties(tags: true))
+            #expect(outcome.written == 1 && outcome.refused.isEmpty)
+            let written = try #require(text(scene, "a.jpg.xmp"))
+            let packet = try #require(XMPPacket(Array(written.utf8)))
+            #expect(packet.values(.subject) == ["lake", "Ada", "Boot & Steg"])
+            #expect(packet.values(.hierarchicalSubject) == ["Nature|lake"] && packet.values(.tagsList) == ["People/Ada"])
+            #expect(packet.values(.rating) == ["3"])
+            try await scan(scene, pool)
+            let after = try scene.row("a.jpg")
+            #expect(
+                try scene.catalogue.read { try LabelTable.labels($0, ofPhoto: after).keywords } == ["lake", "Ada", "Boot & Steg"])
+            #expect(try await write(scene, pool, ["a.jpg"], SidecarProperties(tags: true)).same == 1)
+            #expect(try undo(scene)?.isUndone == true)
+            #expect(text(scene, "a.jpg.xmp") == theirs && text(scene, "a.jpg") == "a picture")
+        }
+    }
+
     @Test func `nothing, an empty caption, and one caption for two are refused`() async throws {
         let scene = try Scene()
         try scene.put("a.jpg")

@@ -39,6 +39,38 @@ struct FactSearchTests {
         }
     }
 
+    @Test func `photos are found by tags that a person gave, and not by keywords that the person took away`() async throws {
+        try await withCatalogueAsync { catalogue in
+            let search = Search(catalogue)
+            let identity = Identity(digest: [UInt8](repeating: 1, count: 32))
+            try catalogue.write { db in
+                let id = try add(db, "/p/a.jpg")
+                try db.execute(sql: "UPDATE file SET identity = ?, contents = 1", arguments: [identity])
+                var labels = Labels()
+                labels.add(keywords: ["Paris", "lake"])
+                try LabelTable.set(db, id, labels)
+            }
+            await search.catchUp()
+            #expect(try await names(search, "paris") == ["a.jpg"])
+            #expect(try catalogue.read(PhotoTags.all).map(\.name) == ["lake", "Paris"], "tags are derived with the index")
+            try catalogue.write { db in
+                for (name, isGiven) in [("Zürich", true), ("paris", false)] {
+                    let tag = try PhotoTags.id(db, of: try TagName(typed: name))
+                    try db.execute(sql: "INSERT INTO tagChoice VALUES (?, ?, ?, 1)", arguments: [identity, tag, isGiven])
+                }
+            }
+            #expect(try search.isDue())
+            await search.catchUp()
+            #expect(try await names(search, "paris") == [])
+            for text in ["ZÜRICH", "Zu\u{308}rich", "zurich", "zuerich"] {
+                #expect(try await names(search, text) == ["a.jpg"], "\(text)")
+            }
+            let found = try #require(try await search.find("zürich", kind: .file).groups.first?.results.first)
+            #expect(found.snippet == "Zürich")
+            #expect(try catalogue.read(PhotoTags.all).map(\.name) == ["lake", "Zürich"])
+        }
+    }
+
     @Test func `a month finds all of its photos, page by page, and a weekday and a name with a month find theirs`() async throws {
         try await withCatalogueAsync { catalogue in
             let search = Search(catalogue)

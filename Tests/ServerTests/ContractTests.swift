@@ -30,7 +30,8 @@ import Testing
         "POST /api/triage/decide-many versions", "POST /api/triage/decide-many alone", "POST /api/triage/decisions sent",
         "POST /api/triage/queue/delete versions", "POST /api/albums ids", "PUT /api/devices/reach", "PUT /api/inbox",
         "POST /api/pictures/sidecars favourite", "POST /api/pictures/sidecars caption", "POST /api/pictures/sidecars date",
-        "POST /api/pictures/sidecars place",
+        "POST /api/pictures/sidecars place", "POST /api/pictures/sidecars tags", "POST /api/photos/tags versions",
+        "POST /api/photos/tags give", "POST /api/photos/tags take",
     ]
 
     @Test func `a misspelled, repeated or mistyped field or parameter is refused and changes nothing`() async throws {
@@ -83,7 +84,8 @@ import Testing
     @Test(arguments: [
         "favourites=true", "favourite=1", "videos=yes", "screenshots=true", "screenshots=", "kind=photo", "date=2024-13",
         "group=exact",
-        "state=unknwon", "format=jpg2", "order=", "q=", "q=%20", "favourites=1&favourites=1", "=1", "folder=", "minBytes=",
+        "tag=unknown", "tag=", "group=tag:unknown", "state=unknwon", "format=jpg2", "order=", "q=", "q=%20",
+        "favourites=1&favourites=1", "=1", "folder=", "minBytes=",
     ])
     func `a filter that nobody knows is not the whole library`(_ query: String) async throws {
         try await withServer(photos: 1) { client, _, _ in
@@ -113,7 +115,8 @@ extension ContractTests {
             try [
                 "SELECT id, presence, decision FROM file", "SELECT fileId, deletedAt FROM trashed",
                 "SELECT id, undoneAt FROM act",
-                "SELECT id, name, deletedAt FROM album", "SELECT albumId, hex(identity) FROM albumPhoto",
+                "SELECT hex(identity), tagId, isGiven FROM tagChoice", "SELECT id, name, deletedAt FROM album",
+                "SELECT albumId, hex(identity) FROM albumPhoto",
                 "SELECT hex(identity) FROM favourite",
                 "SELECT id, path FROM folder", "SELECT id, name, rights FROM device", "SELECT id, title, removedBy FROM scan",
                 "SELECT key, value FROM setting", "SELECT hex(one) FROM separation",

@@ -10,7 +10,14 @@ import Testing
         ("format", ["jpeg", "heic", "mov"]), ("from", ["1970-01-01", "2024-05-01", "2031-01-01"]),
         ("to", ["1970-01-01", "2024-05-01", "2031-01-01"]), ("minBytes", ["0", "150", "9999999"]),
         ("maxBytes", ["0", "200", "9223372036854775807"]), ("ids", ["1", "2,3", "99"]),
-        ("group", ["day:2024-05-01", "day:1999-01-01", "kind:picture", "size:5", "identity:OTHER", "folder:1", "today:2001"]),
+        (
+            "group",
+            [
+                "day:2024-05-01", "day:1999-01-01", "kind:picture", "size:5", "identity:OTHER", "folder:1", "today:2001",
+                "tag:rome",
+            ]
+        ),
+        ("tag", ["Rome", "ROME"]),
     ]
 
     private static func query(_ scene: Scene, _ chance: inout SplitMix64) throws -> String {
@@ -33,6 +40,7 @@ import Testing
                 _ = try await client.post(
                     "/api/triage/decide-many", "{\"ids\": [1, 2], \"action\": \"readDelete\", \"key\": \"k\"}")
                 _ = try await client.post("/api/photos/favourite", "{\"ids\": [2, 3], \"favourite\": true}")
+                _ = try await client.post("/api/photos/tags", "{\"ids\": [1, 3, 5], \"give\": [\"Rome\"]}")
                 var chance = SplitMix64(seed: 38)
                 for _ in 0..<120 {
                     let query = try Self.query(scene, &chance)

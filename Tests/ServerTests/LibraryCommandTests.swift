@@ -130,6 +130,30 @@ import Testing
         }
     }
 
+    @Test func `tags are given, listed, filtered by and taken away, and each change can be taken back`() async throws {
+        try await withTerminal(["a.jpg", "b.jpg"]) { terminal in
+            #expect(try await terminal.json(["tag", "add", "Rome 2019", "a.jpg", "b.jpg"]).first?["count"] as? Int == 2)
+            #expect(try await terminal.json(["tag", "add", "ROME 2019", "a.jpg"]).first?["count"] as? Int == 0)
+            let listed = try await terminal.json(["tag"])
+            #expect(listed.map { $0["tag"] as? String } == ["Rome 2019"] && listed.first?["photos"] as? Int == 2)
+            #expect(try await terminal.json(["tag", "remove", "rome 2019", "b.jpg"]).first?["count"] as? Int == 1)
+            #expect(try await terminal.names(["tag", "list", "rome 2019"]) == ["a.jpg"])
+            for filter in [["--tag", "rome 2019"], ["--group", "tag:ROME 2019"]] {
+                #expect(try await terminal.json(["decide", "keep"] + filter).first?["count"] as? Int == 1)
+                _ = try await terminal.run(["undo"])
+            }
+            let groups = try await terminal.json(["groups", "--by", "tag"]).first?["groups"] as? [[String: Any]]
+            #expect(groups?.map { $0["key"] as? String } == ["Rome 2019"])
+            for command in [["decide", "keep", "--tag", "Rmoe"], ["tag", "list", "Rmoe"], ["tag", "add", "", "a.jpg"]] {
+                #expect(try await !terminal.run(command, status: 1).complained.isEmpty, "\(command)")
+            }
+            _ = try await terminal.run(["undo"])
+            #expect(try await terminal.names(["tag", "list", "Rome 2019"]) == ["a.jpg", "b.jpg"])
+            _ = try await terminal.run(["undo"])
+            #expect(try await terminal.json(["tag"]).isEmpty)
+        }
+    }
+
     @Test func `a picture is said to be a screenshot or none, and a filter follows`() async throws {
         try await withTerminal(["a.jpg", "b.jpg"]) { terminal in
             #expect(try await terminal.json(["screenshots", "set", "a.jpg"]).first?["count"] as? Int == 1)

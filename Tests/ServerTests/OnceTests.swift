@@ -17,7 +17,7 @@ import Testing
         "POST /api/convert/files/{id}/table/select", "POST /api/convert/files/{id}/table/profile",
         "POST /api/convert/files/{id}/text", "POST /api/convert/files/{id}/json", "POST /api/convert/files/{id}/archive",
         "POST /api/convert/preview", "POST /api/convert/kinds", "POST /api/screenshots/move/preview",
-        "POST /api/photos/dates/preview", "POST /api/imports/look",
+        "POST /api/photos/dates/preview", "POST /api/imports/look", "POST /api/tags/shared",
         "POST /api/screenshots/captions/preview",
         "POST /api/groups/{way}/keep-best/preview", "POST /api/scanner/find", "POST /api/photos/download",
         "POST /api/inbox/offer", "PUT /api/inbox/files/{digest}", "POST /api/inbox/files/{digest}/cancel",
@@ -110,6 +110,7 @@ import Testing
             try await post("albums/\(album)/remove", "{\"ids\": [\(ids[5])]}")
             try await twice("DELETE", "/api/albums/\(album)")
             try await post("photos/favourite", "{\"ids\": [\(ids[6])], \"favourite\": true}")
+            try await post("photos/tags", "{\"ids\": [\(ids[6])], \"give\": [\"Anna\"]}")
             let dates = "\"ids\": [\(ids[6])], \"shift\": 3600"
             let shown = try await client.post("/api/photos/dates/preview", "{\(dates)}").json()
             try await post("photos/dates", "{\(dates), \"revision\": \"\(try #require(shown["revision"] as? String))\"}")
@@ -239,7 +240,8 @@ import Testing
             try [
                 "SELECT id, presence, decision FROM file", "SELECT fileId, deletedAt FROM trashed",
                 "SELECT id, undoneAt FROM act",
-                "SELECT id, name, deletedAt FROM album", "SELECT albumId, hex(identity) FROM albumPhoto",
+                "SELECT hex(identity), tagId, isGiven FROM tagChoice", "SELECT id, name, deletedAt FROM album",
+                "SELECT albumId, hex(identity) FROM albumPhoto",
                 "SELECT hex(identity) FROM favourite", "SELECT id, path FROM folder", "SELECT id, title, removedBy FROM scan",
                 "SELECT id, scanId, position, removedBy FROM scanPage", "SELECT id FROM conversion",
                 "SELECT id FROM convertFile WHERE conversionId IS NULL",

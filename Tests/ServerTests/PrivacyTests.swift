@@ -35,9 +35,10 @@ import Web
             let album = "{\"name\": \"=SUM(1)\", \"ids\": [\(ids[1])]}"
             _ = try await client.send("POST", "/api/albums", body: Array(album.utf8))
             _ = try await client.send("PUT", "/api/settings", body: Array("{\"theme\": \"dark\"}".utf8))
+            _ = try await client.post("/api/photos/tags", "{\"ids\": [\(ids[2])], \"give\": [\"=Rome\"]}")
             let folder = scene.root.appending("out")
             let sum = try await TakeAlong(app).write(to: folder)
-            #expect(sum == TakeAlong.Sum(notes: 0, decisions: 1, favourites: 0, albums: 1, captions: 0))
+            #expect(sum == TakeAlong.Sum(notes: 0, decisions: 1, favourites: 0, albums: 1, tags: 1, captions: 0))
             func lines(_ name: String) throws -> [String] {
                 let text = try String(contentsOfFile: folder.appending(BytePath(name)).display, encoding: .utf8)
                 return text.components(separatedBy: "\r\n").filter { !$0.isEmpty }
@@ -49,6 +50,7 @@ import Web
             #expect(decisions[1].split(separator: ",").last?.count == 64)
             // A spreadsheet must not evaluate a name entered by a user as a formula.
             #expect(try lines("albums.csv")[1].hasPrefix("'=SUM(1),\(scene.photos.display)/IMG_"))
+            #expect(try lines("tags.csv")[1].hasPrefix("'=Rome,yes,\(scene.photos.display)/IMG_"))
             #expect(try lines("folders.txt").joined() == scene.photos.display + "\n")
             #expect(try lines("settings.json").joined().contains("\"theme\":\"dark\""))
             // The backup can be restored into a new data folder.
@@ -89,7 +91,7 @@ import Web
             let names = [
                 "README.txt", "albums.csv", "captions.csv", "decisions.csv", "favourites.csv", "files.json", "folders.txt",
                 "receipts.csv",
-                "settings.json", "shoebox.sqlite",
+                "settings.json", "shoebox.sqlite", "tags.csv",
             ]
             #expect(said == "None \(names.map { "shoebox/" + $0 }.joined(separator: " "))\n")
             #expect(try FileManager.default.contentsOfDirectory(atPath: scene.data.appending("leaving").display) == [])

@@ -13,6 +13,7 @@ Deno.test("a filter survives the address bar", () => {
         maxBytes: 10_000_000,
         group: "similar:00ff:edits",
         q: "red boats & more",
+        tag: "Zürich & mehr: a/b",
     };
     const bar = new URLSearchParams(filterParams(filter)).toString();
     assert.deepEqual(parseFilter(new URLSearchParams(bar)), filter);

@@ -33,6 +33,7 @@ const FORMS = {
     "text note": [/\btext notes?\b/i, /textnotiz/i],
     "group": [/\bgroups?\b(?! conversations)/i, /grupp/i],
     "album": [/\balbums?\b/i, /alb(um|en)/i],
+    "tag": [/\btags?\b/i, /schlagw[oö]rt/i],
     "duplicate": [/\bduplicates?\b/i, /duplikat|doppelt/i],
     "look-alike": [/\blook-alikes?\b/i, /ähnlich/i],
     "mail": [/\bmails?\b/i, /mail|message-id/i],

@@ -12,6 +12,7 @@ Deno.test("a label is searched as one phrase, whatever is in it", () => {
 Deno.test("only what is known is offered", () => {
     assert.deepEqual(offered({ id: 1, takenFrom: "file", favourite: false, latitude: null }), []);
     assert.deepEqual(offered({ id: 1, takenFrom: "exif", favourite: true, latitude: 0 }), ["favourite", "date", "place"]);
+    assert.deepEqual(offered({ id: 1, takenFrom: "file", tags: ["lake"] }), ["tags"]);
 });
 
 Deno.test("an untouched or empty caption is not written", () => {
@@ -20,5 +21,6 @@ Deno.test("an untouched or empty caption is not written", () => {
     assert.equal(order(1, { caption: " New " }, "Old").caption, "New");
     assert.equal(writes(order(1, { caption: "Old" }, "Old")), false);
     assert.equal(writes(order(1, { place: true }, "")), true);
+    assert.equal(writes(order(1, { tags: true }, "")), true);
     assert.deepEqual(order(7, { date: true, favourite: false }, "").ids, [7]);
 });

@@ -15,7 +15,7 @@ export const tagKey = (name) => plainName(name).toUpperCase().toLowerCase();
 /** A key without accents, for suggestions. @param {string} name */
 const bare = (name) => tagKey(name).normalize("NFD").replace(/[\u0300-\u036f]/g, "");
 
-/** The tags of one or several photos, and what a person has changed about them. */
+/** The tags of one or several photos, and the changes that a person makes to them. */
 export class TagDraft {
     /** The tags that the photos had. @type {Map<string, Chip>} */
     #former;
@@ -31,6 +31,13 @@ export class TagDraft {
 
     get chips() {
         return [...this.#chips.values()];
+    }
+
+    /** At most this number of the tags: those of most photos, in their order. @param {number} most */
+    shown(most) {
+        if (this.#chips.size <= most) return this.chips;
+        const kept = new Set(this.chips.toSorted((a, b) => b.photos - a.photos).slice(0, most));
+        return this.chips.filter((chip) => kept.has(chip));
     }
 
     /** Whether all photos have a tag. @param {string} name */
@@ -57,14 +64,14 @@ export class TagDraft {
         this.#chips.delete(key);
     }
 
-    /** Takes the last tag. @returns {Chip | undefined} the tag */
-    takeLast() {
-        const last = this.chips.at(-1);
+    /** Takes the last of the tags that are shown. @param {number} most @returns {Chip | undefined} the tag */
+    takeLast(most) {
+        const last = this.shown(most).at(-1);
         if (last) this.take(last.key);
         return last;
     }
 
-    /** What the person changed, as the server takes it; null if nothing. @returns {{give: string[], take: string[]} | null} */
+    /** The changes in the form of a request; null if there are none. @returns {{give: string[], take: string[]} | null} */
     get change() {
         const give = this.chips.filter(({ key, photos }) =>
             photos === this.total && this.#former.get(key)?.photos !== photos
@@ -76,7 +83,7 @@ export class TagDraft {
 }
 
 /**
- * The tags that fit what was typed: first those that begin with it, then those with a word that does, then those that contain
+ * The tags that fit a typed text: first those that begin with it, then those with a word that does, then those that contain
  * it; the most frequent first. Without a text, the most frequent ones.
  * @param {Tag[]} tags @param {string} typed @param {(name: string) => boolean} isLeftOut @param {number} most
  */

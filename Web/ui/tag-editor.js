@@ -16,7 +16,9 @@ import { undoing } from "./undoing.js";
 /** @typedef {{id: number, version?: string | null}} Photo */
 
 /** Maximum number of suggestions. */
-const MAX_SUGGESTIONS = 8;
+const MAX_SUGGESTIONS = 6;
+/** Maximum number of tags shown, because many photos may have thousands. */
+const MAX_CHIPS = 60;
 /** Maximum number of failures shown for one change. */
 const MAX_FAILURES = 3;
 
@@ -141,8 +143,9 @@ class Editor {
         if (key === "Enter") this.give(this.#offered[this.#active]?.name);
         else if (key === "ArrowDown") this.#step(1);
         else if (key === "ArrowUp") this.#step(-1);
-        else if (key === "Backspace" && this.input.value === "" && !event.repeat) this.#take(this.#draft.takeLast());
-        else return;
+        else if (key === "Backspace" && this.input.value === "" && !event.repeat) {
+            this.#take(this.#draft.takeLast(MAX_CHIPS));
+        } else return;
         event.preventDefault();
     }
 
@@ -161,7 +164,13 @@ class Editor {
     }
 
     #show() {
-        replace(this.chips, this.#draft.chips.map((chip) => this.#chip(chip)));
+        const chips = this.#draft.shown(MAX_CHIPS);
+        const more = this.#draft.chips.length - chips.length;
+        replace(
+            this.chips,
+            chips.map((chip) => this.#chip(chip)),
+            more > 0 && h("li", { class: "tag-more caption" }, t("tags.more", { n: more })),
+        );
         this.#offer();
     }
 

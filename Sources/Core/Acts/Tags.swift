@@ -37,7 +37,7 @@ public enum Tags {
         public let count: Int
     }
 
-    /// Gives tags to photos and takes tags away, as one act. What a photo has already is left out.
+    /// Gives tags to photos and takes tags away, as one act. Tags that a photo has already are left out.
     ///
     /// - Parameter photos: photos and videos that have been read; no companions.
     public static func change(_ db: Database, _ change: Change, of photos: [FileRow]) throws -> Outcome {
@@ -78,7 +78,7 @@ public enum Tags {
         for row in changing {
             let (identity, tag): (Identity, Int64) = (row["identity"], row["tagId"])
             try put(db, identity, tag, isGiven: row["wasGiven"], at: row["wasAt"])
-            // The act changed only what the photo did not have, so the undo changes it to the opposite.
+            // The act changed each of these tags, so its opposite is the former state.
             if let isGiven = row["isGiven"] as Bool? { try PhotoTags.set(db, tag, identity, !isGiven) }
         }
         try Journal.markReverted(db, in: "tagChange", by: "identity", act: act, if: sameTag)

@@ -29,7 +29,7 @@ public struct GroupsFeature: Feature {
     public func addRoutes(to router: some RouterMethods<Context>) {
         GroupsController(services: services, library: library, groups: groups, similar: similar).addRoutes(to: router)
         AlbumsController(services: services, library: library).addRoutes(to: router)
-        TagsController(services: services, library: library).addRoutes(to: router)
+        TagsController(services: services, library: library, onChange: tagsChanged).addRoutes(to: router)
     }
 
     public var reversals: [Reversal] {
@@ -39,10 +39,7 @@ public struct GroupsFeature: Feature {
                 await forget()
             },
             .ofAlbums { [self] in await forget() },
-            .ofTags { [self] in
-                services.events.send("library")
-                await services.features.announce(.albums)
-            },
+            .ofTags { [self] in await tagsChanged() },
         ]
     }
 
@@ -74,6 +71,13 @@ public struct GroupsFeature: Feature {
     public func dropUnused() async -> Bool { await groups.forgetOrders(unaskedFor: Self.rest) }
 
     public func stop() async { await similar.stop() }
+
+    private func tagsChanged() async {
+        await forget()
+        services.events.send("library")
+        // The search index follows, which may take long for many photos.
+        Task { [features = services.features] in await features.announce(.albums) }
+    }
 
     private func forget() async {
         await groups.forget()

@@ -8,6 +8,8 @@ import Web
 struct TagsController {
     let services: Services
     let library: any PhotoLibrary
+    /// Called when the tags of photos have changed.
+    let onChange: @Sendable () async -> Void
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/tags", use: all)
@@ -80,10 +82,7 @@ extension TagsController {
                 return try Tags.change(db, change, of: files)
             }
         }
-        if outcome.act != nil {
-            services.events.send("library")
-            await services.features.announce(.albums)
-        }
+        if outcome.act != nil { await onChange() }
         return try json(Changed(act: outcome.act, count: outcome.count, failed: refused.map(FailedItem.init)))
     }
 

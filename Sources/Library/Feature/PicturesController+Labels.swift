@@ -4,7 +4,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// Answers what other programs wrote about a photo, and writes sidecars for them.
+/// Answers the labels of a photo, with its tags, and writes sidecars for other programs.
 extension PicturesController {
     private struct Answer: Encodable {
         let title: String?

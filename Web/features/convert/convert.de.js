@@ -2,7 +2,7 @@ export default {
     "tab.convert": "Umwandeln",
     "convert.title": "Umwandeln",
     "convert.this": "Umwandeln…",
-    "convert.this.short": "Umwandeln",
+    "convert.this.short": "Um\u00ADwandeln",
     "convert.offers": "Was soll daraus werden?",
     "convert.drop.title": "Wähle eine Datei, oder zieh sie hierher",
     "convert.drop.title.touch": "Was möchtest du umwandeln?",

@@ -17,6 +17,8 @@ public struct TakeAlong: Sendable {
         public var favourites = 0
         /// The number of photos in albums.
         public var albums = 0
+        /// The number of tags that were given to photos or taken away.
+        public var tags = 0
         public var captions = 0
         public var scans = 0
         /// Mail archives that had been copied to the data folder.
@@ -76,6 +78,7 @@ public struct TakeAlong: Sendable {
             sum.decisions = try table(db, Self.decisions, folder.appending("decisions.csv"))
             sum.favourites = try table(db, Self.favourites, folder.appending("favourites.csv"))
             sum.albums = try table(db, Self.albums, folder.appending("albums.csv"))
+            sum.tags = try table(db, Self.tags, folder.appending("tags.csv"))
             let shared = try SharedFolder.all(db).map { "\($0.path)\n" }.joined()
             try PlainFile.write(shared, to: folder.appending("folders.txt"))
             try PlainFile.write(try SettingTable.all(db) + "\n", to: folder.appending("settings.json"))
@@ -94,6 +97,7 @@ public struct TakeAlong: Sendable {
         decisions.csv    what you decided about each photo
         favourites.csv   the photos you like best
         albums.csv       which photo is in which album
+        tags.csv         the tags that you gave to photos, and those that you took away
         captions.csv     what each screenshot shows
         folders.txt      the folders that you shared
         settings.json    your settings
@@ -176,6 +180,16 @@ extension TakeAlong {
             LEFT JOIN directory ON directory.id = file.directoryId ORDER BY album.name, albumPhoto.addedAt, file.id
             """
     ) { row in [row[0], path(row, 1, 2), time(row[3]), sum(row[4])] }
+
+    private static let tags = Table(
+        head: ["tag", "given", "file", "since", "sha256"],
+        sql: """
+            SELECT tag.name, tagChoice.isGiven, directory.path, file.name, tagChoice.at, tagChoice.identity
+            FROM tagChoice JOIN tag ON tag.id = tagChoice.tagId
+            LEFT JOIN file ON file.identity = tagChoice.identity AND \(FileRow.notDeleted)
+            LEFT JOIN directory ON directory.id = file.directoryId ORDER BY tag.key, tagChoice.at, file.id
+            """
+    ) { row in [row[0], row[1] ? "yes" : "no", path(row, 2, 3), time(row[4]), sum(row[5])] }
 
     /// - Returns: the number of notes.
     private func writeNotes(_ folder: BytePath) throws -> Int {

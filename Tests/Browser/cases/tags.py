@@ -1,0 +1,93 @@
+"""Tags of photos: in the viewer, on the deck and for a selection, as a filter and as groups."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from harness.cases import case
+from harness.checks import eventually
+from harness.deck import await_deck
+from harness.room import DESKTOP, PHONE, Room
+
+
+def editor(page: Page) -> Locator:
+    return page.get_by_role("dialog").filter(has=page.locator(".tag-editor"))
+
+
+def chips(page: Page) -> list[str]:
+    return page.locator(".tag-chip bdi").all_inner_texts()
+
+
+def counts(room: Room, page: Page) -> dict[str, int]:
+    return {each["name"]: each["photos"] for each in room.get(page.context, "/api/tags")["tags"]}
+
+
+@case("tags are given, filtered by, taken and undone in the browser")
+def tags(room: Room) -> None:
+    page = room.open(4, DESKTOP, at="/photos")
+    page.locator(".photo-cell-check").nth(0).click()
+    page.locator(".photo-cell-check").nth(2).click(modifiers=["Shift"])
+    page.keyboard.press("t")
+    expect(editor(page).get_by_role("heading", name="Tags of 3 photos")).to_be_visible()
+    page.keyboard.type("Rome 2019")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Anna")
+    page.keyboard.press("Enter")
+    page.keyboard.type("mistake")
+    page.keyboard.press("Enter")
+    assert chips(page) == ["Rome 2019", "Anna", "mistake"]
+    page.keyboard.press("Backspace")
+    assert chips(page) == ["Rome 2019", "Anna"]
+    page.keyboard.press("Escape")
+    page.get_by_text("Changed the tags of 3 photos").wait_for()
+    eventually(page, lambda: counts(room, page), {"Rome 2019": 3, "Anna": 3})
+
+    # One photo in the viewer: a tag is suggested from its beginning and chosen by the keys, another one is taken away.
+    page.locator(".photo-cell-open").nth(3).click()
+    page.locator("dialog.viewer").wait_for()
+    page.keyboard.press("t")
+    page.keyboard.type("ROM")
+    expect(page.get_by_role("option")).to_have_text([re.compile("Rome 2019")])
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Done").click()
+    eventually(page, lambda: counts(room, page), {"Rome 2019": 4, "Anna": 3})
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.viewer")).to_have_count(0)
+
+    page.goto(room.server.origin + "/photos?tag=anna")
+    expect(page.locator(".photo-cell-shown")).to_have_count(3)
+    expect(page.locator(".filter-chips")).to_contain_text("anna")
+    page.goto(room.server.origin + "/groups/tag")
+    expect(page.locator(".group-row")).to_have_count(2)
+    page.get_by_text("Rome 2019").click()
+    expect(page.locator(".photo-cell-shown")).to_have_count(4)
+
+    # Taking a tag from all photos of a selection is one act, which one press undoes.
+    page.keyboard.press("Control+a")
+    page.get_by_role("button", name="Tags", exact=True).click()
+    expect(page.locator(".tag-chip-some")).to_have_text([re.compile(r"Anna\s*3 of 4")])
+    page.get_by_role("button", name="Take away the tag “Rome 2019”").click()
+    page.keyboard.press("Escape")
+    eventually(page, lambda: counts(room, page), {"Anna": 3})
+    page.get_by_role("button", name="Undo").last.click()
+    eventually(page, lambda: counts(room, page), {"Rome 2019": 4, "Anna": 3})
+
+
+@case("the card on the deck gets tags by touch, and undo takes them back")
+def card(room: Room) -> None:
+    page = room.open(2, PHONE)
+    await_deck(page)
+    page.locator("[data-tool=tags]").tap()
+    field = page.get_by_role("combobox", name="Add a tag")
+    field.fill("夏 Ferien")
+    page.get_by_role("button", name="Done").tap()
+    eventually(page, lambda: counts(room, page), {"夏 Ferien": 1})
+    page.get_by_role("button", name=re.compile("^Undo")).first.tap()
+    eventually(page, lambda: counts(room, page), {})
+    # A name that cannot be one is not lost, and the sheet says why.
+    page.locator("[data-tool=tags]").tap()
+    field.fill("\u200b")
+    page.get_by_role("button", name="Done").tap()
+    expect(page.get_by_text("A tag has 1 to 300 letters.")).to_be_visible()
+    expect(editor(page)).to_be_visible()
