@@ -209,7 +209,9 @@ def hostile_questions(stage: Scene) -> None:
     with desktop(stage) as shell:
         assert shell.find("bakery")
         first = shell.client.owner(NAME)
-        took = flood(shell, 200)
+        took, found = flood(shell, 200)
+        # A shell drops the answers to all questions but the newest, so some of the others may be left out.
+        assert found[-1] and len(found) == 200
         print(f"{len(took)} questions at 100 a second over {NOTES} notes: median {statistics.median(took):.1f} ms, "
               f"95 % {sorted(took)[int(len(took) * 0.95)]:.1f} ms, slowest {max(took):.1f} ms", flush=True)
         assert statistics.median(took) < PROMISED_MS and sorted(took)[int(len(took) * 0.95)] < BUSY_MS
@@ -252,15 +254,14 @@ def hostile_questions(stage: Scene) -> None:
 def idle_answers(stage: Scene) -> None:
     api = prepare(stage)
     api.ask("PUT", "/api/desktop", {"on": True})
-    sessions = stage.home / "data/sessions.json"
-    before = sessions.read_text()
+    before = sessions(stage)
     command = [BINARY, "desktop", "answer", "--idle", "1", "--data", stage.home / "data"]
     with desktop(stage) as shell:
         process = subprocess.Popen(command, env=shell.bus.environment)
         assert until(lambda: shell.client.owner(NAME) == process.pid)
-        assert shell.find("sunset") and sessions.read_text() != before
+        assert shell.find("sunset") and len(sessions(stage)) == len(before) + 1
         assert process.wait(PATIENCE) == 0
-        assert sessions.read_text() == before, "its session is left"
+        assert sessions(stage) == before, "its session is left"
         # A server without a screen is used from other machines alone.
         file = stage.home / "data/server.json"
         file.write_text(json.dumps({**json.loads(file.read_text()), "isHeadless": True}))
@@ -279,20 +280,22 @@ def idle_answers(stage: Scene) -> None:
     stage.ends_well()
 
 
-def flood(shell: Desktop, count: int) -> list[float]:
-    """Asks for another word every 10 ms, whether the last question was answered or not. Returns the milliseconds of each answer."""
-    took, waiting, begin = [], [], time.monotonic()
+def sessions(stage: Scene) -> set[str]:
+    return {session["id"] for session in json.loads((stage.home / "data/sessions.json").read_text())}
+
+
+def flood(shell: Desktop, count: int) -> tuple[list[float], list[list[str]]]:
+    """Asks for another word every 10 ms, whether the last question was answered or not. Returns the milliseconds and the
+    identifiers of each answer."""
+    took, found, waiting, begin = [], [], [], time.monotonic()
     for number in range(count):
         time.sleep(max(0, begin + number / 100 - time.monotonic()))
         waiting.append((time.monotonic(), shell.client.send(NAME, PATH, GNOME, "GetInitialResultSet", "as", [f"word{number}"])))
-        if len(waiting) > 8:
-            took.append(taken(shell, *waiting.pop(0)))
-    return took + [taken(shell, *each) for each in waiting]
-
-
-def taken(shell: Desktop, sent: float, serial: int) -> float:
-    shell.client.answer(serial)
-    return (time.monotonic() - sent) * 1000
+        while len(waiting) > (0 if number == count - 1 else 8):
+            sent, serial = waiting.pop(0)
+            found.append(shell.client.answer(serial))
+            took.append((time.monotonic() - sent) * 1000)
+    return took, found
 
 
 def lets_in(shell: Desktop, user: int) -> bool:
