@@ -135,7 +135,7 @@ class Filling:
     def scans(self) -> None:
         for number in range(1, SCANS + 1):
             title, text, seconds = self.text(3), self.text(WORDS_EACH * 4), 1_600_000_000 + number * 60
-            self.database.execute("INSERT INTO scan VALUES (?, ?, ?, ?, NULL)", (number, title, seconds * 1000, seconds * 1000))
+            self.database.execute("INSERT INTO scan (id, title, startedAt, changedAt) VALUES (?, ?, ?, ?)", (number, title, seconds * 1000, seconds * 1000))
             self.database.execute(
                 "INSERT INTO scanPage (scanId, position, file, width, height, bytes, confidence, turns, filter, strength, paper, addedAt, text)"
                 " VALUES (?, 0, 'none.jpg', 10, 10, 1, 1, 0, 'none', 1, 'a4', ?, ?)",

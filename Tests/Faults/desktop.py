@@ -5,6 +5,7 @@ import os
 import sqlite3
 import statistics
 import subprocess
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -14,14 +15,15 @@ from urllib.parse import parse_qs, urlsplit
 from api import Api, Refused
 from processes import BINARY, ROOT, kill
 from scenes import Scene, scene
-from session_bus import BusError, Client, SessionBus
+from session_bus import ANSWER, REPLY_TO, BusError, Client, SessionBus
 
 NAME, PATH = "local.shoebox.Search", "/local/shoebox/Search"
 GNOME, KRUNNER = "org.gnome.Shell.SearchProvider2", "org.kde.krunner1"
 NOTES = 3000
 PATIENCE = 20
-# The promised time of an answer, and the one that must hold on a machine that is busy with other tests.
-PROMISED_MS, BUSY_MS = 100, 1000
+# An answer takes some 10 ms. These are the limits for the median and for 95 % of the answers of a debug build on a machine that is
+# busy with other tests.
+MEDIAN_MS, SLOW_MS = 250, 1000
 # The number of notes among the kinds of the index.
 NOTE = 1
 # The exit code of a child that the bus refused.
@@ -209,10 +211,12 @@ def hostile_questions(stage: Scene) -> None:
     with desktop(stage) as shell:
         assert shell.find("bakery")
         first = shell.client.owner(NAME)
-        took = flood(shell, 200)
+        took, found = flood(shell, 200)
+        # A shell drops the answers to all questions but the newest, so some of the others may be left out.
+        assert found[-1]
         print(f"{len(took)} questions at 100 a second over {NOTES} notes: median {statistics.median(took):.1f} ms, "
               f"95 % {sorted(took)[int(len(took) * 0.95)]:.1f} ms, slowest {max(took):.1f} ms", flush=True)
-        assert statistics.median(took) < PROMISED_MS and sorted(took)[int(len(took) * 0.95)] < BUSY_MS
+        assert statistics.median(took) < MEDIAN_MS and sorted(took)[int(len(took) * 0.95)] < SLOW_MS
 
         for terms in (["x" * 1_000_000], ["bakery"] * 5000, [""] * 100_000, [], [""], ["b"], ["\x01\x1b[2J\n\t\u202e\u0000".replace("\0", "")],
                       ['"' * 500], ["e\u0301" * 300], ["%" * 300], ["before:9999999999999999999"], ["larger:1e999M"], ["*", "-", "(", ")"],
@@ -252,15 +256,14 @@ def hostile_questions(stage: Scene) -> None:
 def idle_answers(stage: Scene) -> None:
     api = prepare(stage)
     api.ask("PUT", "/api/desktop", {"on": True})
-    sessions = stage.home / "data/sessions.json"
-    before = sessions.read_text()
+    before = sessions(stage)
     command = [BINARY, "desktop", "answer", "--idle", "1", "--data", stage.home / "data"]
     with desktop(stage) as shell:
         process = subprocess.Popen(command, env=shell.bus.environment)
         assert until(lambda: shell.client.owner(NAME) == process.pid)
-        assert shell.find("sunset") and sessions.read_text() != before
+        assert shell.find("sunset") and len(sessions(stage)) == len(before) + 1
         assert process.wait(PATIENCE) == 0
-        assert sessions.read_text() == before, "its session is left"
+        assert sessions(stage) == before, "its session is left"
         # A server without a screen is used from other machines alone.
         file = stage.home / "data/server.json"
         file.write_text(json.dumps({**json.loads(file.read_text()), "isHeadless": True}))
@@ -279,20 +282,31 @@ def idle_answers(stage: Scene) -> None:
     stage.ends_well()
 
 
-def flood(shell: Desktop, count: int) -> list[float]:
-    """Asks for another word every 10 ms, whether the last question was answered or not. Returns the milliseconds of each answer."""
-    took, waiting, begin = [], [], time.monotonic()
+def sessions(stage: Scene) -> set[str]:
+    return {session["id"] for session in json.loads((stage.home / "data/sessions.json").read_text())}
+
+
+def flood(shell: Desktop, count: int) -> tuple[list[float], list[list[str]]]:
+    """Asks for another word every 10 ms, whether the last question was answered or not. Returns the milliseconds and the
+    identifiers of each answer."""
+    sent, answers = {}, {}
+
+    def listen() -> None:
+        while len(answers) < count:
+            kind, fields, values = shell.client.receive()
+            if kind == ANSWER:
+                answers[fields[REPLY_TO]] = time.monotonic(), values[0]
+
+    listener = threading.Thread(target=listen, daemon=True)
+    listener.start()
+    begin = time.monotonic()
     for number in range(count):
         time.sleep(max(0, begin + number / 100 - time.monotonic()))
-        waiting.append((time.monotonic(), shell.client.send(NAME, PATH, GNOME, "GetInitialResultSet", "as", [f"word{number}"])))
-        if len(waiting) > 8:
-            took.append(taken(shell, *waiting.pop(0)))
-    return took + [taken(shell, *each) for each in waiting]
-
-
-def taken(shell: Desktop, sent: float, serial: int) -> float:
-    shell.client.answer(serial)
-    return (time.monotonic() - sent) * 1000
+        moment = time.monotonic()
+        sent[shell.client.send(NAME, PATH, GNOME, "GetInitialResultSet", "as", [f"word{number}"])] = moment
+    listener.join(PATIENCE)
+    assert len(answers) == count, f"{len(answers)} of {count} questions were answered"
+    return [(answers[serial][0] - moment) * 1000 for serial, moment in sent.items()], [answers[serial][1] for serial in sent]
 
 
 def lets_in(shell: Desktop, user: int) -> bool:

@@ -13,6 +13,8 @@ BUS = "org.freedesktop.DBus"
 ALIGNMENT = {"y": 1, "b": 4, "i": 4, "u": 4, "d": 8, "s": 4, "o": 4, "g": 1, "a": 4, "v": 1, "(": 8, "{": 8}
 FIXED = {"y": "<B", "b": "<I", "i": "<i", "u": "<I", "d": "<d"}
 CALL, ANSWER, ERROR = 1, 2, 3
+# The header field with the number of the call that a message answers.
+REPLY_TO = 5
 
 
 class BusError(Exception):
@@ -85,7 +87,7 @@ class Client:
         while serial not in self.early:
             kind, fields, values = self.receive()
             if kind in (ANSWER, ERROR):
-                self.early[fields[5]] = BusError(fields[4], str(values[0] if values else "")) if kind == ERROR else values
+                self.early[fields[REPLY_TO]] = BusError(fields[4], str(values[0] if values else "")) if kind == ERROR else values
         found = self.early.pop(serial)
         if isinstance(found, BusError):
             raise found

@@ -168,6 +168,33 @@ def lacking(room: Room) -> None:
     expect(row).to_contain_text("restore that: it brings them back")
 
 
+@case("the search of the desktop is switched on and off in Settings, and shows what is set where the server refuses")
+def desktop_search(room: Room) -> None:
+    page = room.open(1, DESKTOP, at="/settings")
+    service = room.server.home / ".local/share/dbus-1/services/local.shoebox.Search.service"
+    switch = page.get_by_role("switch", name=re.compile("^Find things in Shoebox from the desktop"))
+    note = page.get_by_text("GNOME asks only installed programs")
+    expect(switch).not_to_be_checked()
+    expect(note).to_be_hidden()
+    switch.check()
+    eventually(page, service.exists, True)
+    state = room.get(page.context, "/api/desktop")
+    assert state["on"]
+    expect(note).to_be_visible(visible=not state["gnome"])
+    page.reload()
+    expect(switch).to_be_checked()
+    switch.uncheck()
+    eventually(page, service.exists, False)
+    assert not room.get(page.context, "/api/desktop")["on"]
+
+    room.console.allow("403")
+    service.parent.rmdir()
+    service.parent.write_text("no folder")
+    switch.click()
+    expect(page.get_by_text(re.compile("^The setting could not be saved"))).to_be_visible()
+    expect(switch).not_to_be_checked()
+
+
 @case("the page of privacy says each kind of connection once, and how to be rid of Shoebox to the last file")
 def privacy(room: Room) -> None:
     page = room.open(1, PHONE, at="/privacy")

@@ -14,7 +14,7 @@ public final class DesktopAnswers {
     /// The maximum number of calls that are taken from the bus before they are answered.
     private static let maximumWaiting = 64
     /// The number of waiting searches that are answered with results. These are the newest ones; a shell has dropped the others.
-    private static let maximumSearches = 16
+    private static let maximumSearches = 3
 
     /// - Parameter show: opens a link in the browser.
     public init(_ client: DesktopClient, show: @escaping (String) -> Void) {

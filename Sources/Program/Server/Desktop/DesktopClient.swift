@@ -4,7 +4,7 @@ import Foundation
 /// Asks the running server of a data folder for search results. Never starts a server and never opens the catalogue.
 public final class DesktopClient {
     /// The longest time for which a question waits for the server.
-    private static let patience = Duration.milliseconds(500)
+    private static let patience = Duration.seconds(2)
 
     private let data: BytePath
     private var session: Session?
