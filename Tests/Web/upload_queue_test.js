@@ -73,6 +73,20 @@ Deno.test("cancel stops the file that is being sent and all after it, and what w
     assert.deepEqual(log.ended, ["a sent", "a sent"], "the next upload starts afresh");
 });
 
+Deno.test("the upload is shown before its first byte is sent", async () => {
+    /** @type {string[]} */
+    const shown = [];
+    const { queue } = queueWith({
+        onchange: () => shown.push(queue.items.map(({ state }) => state).join()),
+        send: () => {
+            assert.deepEqual(shown, ["sending"]);
+            return Promise.resolve();
+        },
+    });
+    await queue.add(files("a"), "/photos");
+    assert.equal(shown.at(-1), "sent");
+});
+
 Deno.test("cancel ends the wait for the network", async () => {
     const { queue, log } = queueWith({
         send: () => Promise.reject(BREAK),

@@ -92,6 +92,7 @@ export class PdfView {
             icon: "arrow-down",
             iconOnly: true,
             size: "small",
+            class: "pdf-next",
             onclick: () => this.#go(1),
         });
         this.next.hidden = true;

@@ -90,6 +90,7 @@ export class UploadQueue {
         const { signal } = this.#abort;
         for (let item = this.#next(); item && !signal.aborted; item = this.#next()) {
             item.state = "sending";
+            this.#parts.onchange();
             try {
                 await this.#send(item, signal);
                 item.sent = item.file.size;
