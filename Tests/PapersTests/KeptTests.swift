@@ -171,6 +171,30 @@ private let qpdf = "/usr/bin/qpdf"
         }
     }
 
+    @Test func `the contents of a PDF are its bookmarks of all levels, those without a page too`() async throws {
+        try await withPool { pool, file, _ in
+            let nested = SamplePDF.file([
+                "<< /Type /Catalog /Pages 2 0 R /Outlines 5 0 R >>",
+                "<< /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] >>",
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] >>",
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] >>",
+                "<< /Type /Outlines /First 6 0 R /Last 9 0 R /Count 4 >>",
+                "<< /Title (One) /Parent 5 0 R /Next 9 0 R /First 7 0 R /Last 8 0 R /Count 2 /Dest [3 0 R /Fit] >>",
+                "<< /Title (Below) /Parent 6 0 R /Next 8 0 R /Dest [4 0 R /Fit] >>",
+                // This bookmark leads back to its parent, and to no page.
+                "<< /Title (Nowhere) /Parent 6 0 R /First 6 0 R /Last 6 0 R /Dest [99 0 R /Fit] >>",
+                "<< /Title <FEFF00DC> /Parent 5 0 R /Dest [4 0 R /Fit] >>",
+            ])
+            try Data(nested).write(to: URL(fileURLWithPath: file.display))
+            let contents = try await pool.perform(ReadContents(file), priority: .interactive).contents
+            #expect(
+                contents == [
+                    PaperContent(title: "One", page: 1, level: 0), PaperContent(title: "Below", page: 2, level: 1),
+                    PaperContent(title: "Nowhere", page: nil, level: 1), PaperContent(title: "Ü", page: 2, level: 0),
+                ])
+        }
+    }
+
     /// A bookmark at the end opens a web page, as publishers add it.
     @Test func `bookmarks that lead to web pages are kept, and those that run something are not`() async throws {
         try await withPool { pool, file, output in

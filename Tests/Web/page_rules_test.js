@@ -5,6 +5,7 @@ import { soon } from "../../Web/core/soon.js";
 import { folderShape } from "../../Web/features/files/folder-shape.js";
 import { mailAddress } from "../../Web/features/mailbox/list-query.js";
 import { wantedMails } from "../../Web/features/mailbox/wanted-mails.js";
+import { filterOf, wholePill } from "../../Web/features/screenshots/types.js";
 import { photosAddress, swipeAddress } from "../../Web/features/photos/photos-address.js";
 
 Deno.test("a folder is one column of rows, or at least two of cells as wide as the page allows", () => {
@@ -60,4 +61,12 @@ Deno.test("many requests are answered once, later ones again, and none after the
     work.request();
     await later();
     assert.equal(runs, 3);
+});
+
+Deno.test("the menu of the screenshots acts on the pill in view, and never on all because a pill is no type", () => {
+    assert.deepEqual(wholePill("all"), { all: true });
+    assert.deepEqual(wholePill("music"), { type: "music" });
+    assert.deepEqual(filterOf("flagged"), { status: "flagged" });
+    assert.deepEqual(wholePill("flagged"), { type: "unknown" });
+    assert.equal(wholePill("failed"), null);
 });

@@ -1,6 +1,7 @@
 // Keyboard shortcuts of every page. The shortcuts of the page itself take precedence.
 import { keys } from "../core/keys.js";
 import { openKeys } from "./key-help.js";
+import { startPrintKey } from "./print.js";
 import { undoLast } from "./undo-last.js";
 
 /** Selectors of list rows that j, k and the up and down arrow keys step through. */
@@ -19,6 +20,7 @@ export function startKeys({ search }) {
         "?": openKeys,
         "Mod+z": () => void undoLast(),
     });
+    startPrintKey();
     keys(window, {
         j: (event) => step(1, event),
         k: (event) => step(-1, event),

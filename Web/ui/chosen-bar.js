@@ -40,7 +40,13 @@ export function chosenAct(words, name, run) {
     const short = t(`${words}.short`);
     const act = h(
         "button",
-        { class: "chosen-act", type: "button", "aria-label": long, title: long, dataset: { act: name } },
+        {
+            class: "chosen-act",
+            type: "button",
+            "aria-label": long,
+            title: long,
+            dataset: name === "print" ? { act: name, print: "" } : { act: name },
+        },
         icon(name, { size: 24 }),
         h("span", null, short === `${words}.short` ? long : short),
     );

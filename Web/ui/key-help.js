@@ -17,6 +17,7 @@ const SECTIONS = [
         ["open", [["Enter"]]],
         ["close", [["Esc"]]],
         ["all", [["Mod", "A"]]],
+        ["print", [["Mod", "P"]]],
         ["help", [["?"]]],
     ]],
     ["swipe", [

@@ -4,7 +4,8 @@ import { icon } from "./icon.js";
 
 /**
  * A button that opens a short list of actions.
- * @param {{label: string, icon?: string, word?: string, items: {label: string, icon?: string, destructive?: boolean, run: () => any}[]}} options
+ * @param {{label: string, icon?: string, word?: string, items: {label: string, icon?: string, destructive?: boolean, prints?: boolean, run: () => any}[]}} options
+ *     `prints`: the key for printing runs the action
  * @returns {HTMLElement}
  */
 export function menu({ label, icon: name = "more", word, items }) {
@@ -19,6 +20,7 @@ export function menu({ label, icon: name = "more", word, items }) {
                     class: ["menu-item", item.destructive && "menu-item-destructive"],
                     type: "button",
                     role: "menuitem",
+                    dataset: item.prints ? { print: "" } : {},
                     onclick: () => {
                         list.hidePopover();
                         item.run();

@@ -4,7 +4,7 @@
 /** @typedef {{text: string, box: {left: number, top: number, right: number, bottom: number}}} Word */
 
 /** The size assumed for a page whose size could not be read: A4, in points. */
-const SPARE = { width: 595, height: 842 };
+export const SPARE = { width: 595, height: 842 };
 
 /**
  * @param {(Size | null)[]} sizes of the first pages; null: the size could not be read

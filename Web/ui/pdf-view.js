@@ -4,7 +4,10 @@ import { failureText } from "../core/failure.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
-import { countIn, layOut, pageAt, pageInView, plain, wordsOf } from "./pdf-layout.js";
+import { countIn, layOut, pageAt, pageInView, plain, SPARE, wordsOf } from "./pdf-layout.js";
+import { PageField } from "./pdf-page-field.js";
+import { printPaper } from "./pdf-print.js";
+import { PdfSide } from "./pdf-side.js";
 
 /** The gap between pages, in px. */
 const GAP = 12;
@@ -23,6 +26,7 @@ const PAUSE = 250;
  * @typedef {object} Source
  * @property {(page: number, width: number) => string} picture the URL of a page's picture; pages count from 1
  * @property {(from: number, count: number, words: boolean) => Promise<{read: any[]}>} text
+ * @property {() => Promise<{contents: import("./pdf-side.js").Content[]}>} contents
  */
 
 export class PdfView {
@@ -57,7 +61,24 @@ export class PdfView {
             { class: "pdf-scroller", tabIndex: 0, role: "document", "aria-label": t("pdf.pages") },
             this.pages,
         );
-        this.place = h("span", { class: "caption tabular pdf-place", role: "status" });
+        const { pages, sizes } = description;
+        const sizeOf = (/** @type {number} */ page) => sizes[page] ?? sizes.find(Boolean) ?? null;
+        this.place = new PageField(pages, (page) => this.goTo(page));
+        this.side = new PdfSide({
+            pages,
+            size: (page) => sizeOf(page) ?? SPARE,
+            picture: source.picture,
+            contents: source.contents,
+            go: (page) => this.goTo(page),
+        });
+        const print = button(t("print"), {
+            style: "quiet",
+            icon: "print",
+            iconOnly: true,
+            size: "small",
+            onclick: () => printPaper(pages, sizeOf, source.picture),
+        });
+        print.dataset.print = "";
         this.find = h("input", {
             class: "field-input",
             type: "search",
@@ -71,6 +92,7 @@ export class PdfView {
             icon: "arrow-down",
             iconOnly: true,
             size: "small",
+            class: "pdf-next",
             onclick: () => this.#go(1),
         });
         this.next.hidden = true;
@@ -82,14 +104,16 @@ export class PdfView {
             h(
                 "div",
                 { class: "pdf-tools" },
-                this.place,
+                this.side.buttons,
+                this.place.element,
                 this.find,
                 this.found,
                 this.next,
                 zoom(t("pdf.smaller"), "zoom-out", -1),
                 zoom(t("pdf.larger"), "zoom-in", 1),
+                print,
             ),
-            this.scroller,
+            h("div", { class: "pdf-body" }, this.side.element, this.scroller),
         );
         this.#listen();
     }
@@ -113,10 +137,23 @@ export class PdfView {
             if (event.key === "Enter") this.#go(event.shiftKey ? -1 : 1);
         });
         this.element.addEventListener("keydown", (event) => {
+            const isTyping = event.target instanceof HTMLInputElement;
+            if (event.key === "g" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
+                event.preventDefault();
+                return this.place.open();
+            }
             if (event.key !== "f" || !(event.ctrlKey || event.metaKey)) return;
             event.preventDefault();
             this.find.focus();
         });
+    }
+
+    /** Goes to a page. @param {number} page counted from 1 */
+    goTo(page) {
+        const { tops } = this.#layout;
+        if (!tops.length) return;
+        this.scroller.scrollTop = tops[Math.min(Math.max(page, 1), tops.length) - 1] - GAP;
+        this.scroller.focus({ preventScroll: true });
     }
 
     /** @param {number} by */
@@ -157,10 +194,9 @@ export class PdfView {
             this.#shown.delete(page);
         }
         for (let page = first; page <= last; page++) if (!this.#shown.has(page)) this.#show(page);
-        this.place.textContent = t("pdf.place", {
-            page: pageInView(this.#layout, scrollTop, clientHeight) + 1,
-            pages: tops.length,
-        });
+        const here = pageInView(this.#layout, scrollTop, clientHeight) + 1;
+        this.place.show(here);
+        this.side.mark(here);
     }
 
     /** @param {number} page counted from 0 */

@@ -1,52 +1,146 @@
-// Uploads files into a folder: selected, dropped or pasted files.
+// Uploads files into a folder: selected, dropped or pasted files. A card shows the progress on every page.
 import { appURL } from "../core/base.js";
-import { clientId, newKey } from "../core/api.js";
-import { failureText } from "../core/failure.js";
-import { t } from "../core/i18n.js";
-import { toast } from "./toast.js";
+import { ApiError, clientId, failureOf, newKey } from "../core/api.js";
 import { filesURL } from "../core/file-addresses.js";
+import { bytes } from "../core/format.js";
+import { h } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { loadStyles } from "../core/styles.js";
+import { errorToast } from "./error-toast.js";
+import { progressCard } from "./progress.js";
+import { toast } from "./toast.js";
+import { UploadQueue } from "./upload-queue.js";
 
 /** @typedef {import("../core/paths.js").Path} Path */
 
+/** The maximum number of failures shown one by one. */
+const MOST_SHOWN = 3;
+
+/** Called for each file that was sent or has failed. @type {Set<() => void>} */
+const arrivals = new Set();
+/** @type {(HTMLElement & {update: (progress: any) => void}) | null} */
+let card = null;
+
+const queue = new UploadQueue({
+    send,
+    isBreak: (error) => error?.code === "offline",
+    wait: (ms, signal) =>
+        new Promise((resolve) => {
+            const timer = setTimeout(resolve, ms);
+            const end = () => {
+                clearTimeout(timer);
+                resolve();
+            };
+            signal.addEventListener("abort", end, { once: true });
+            // The browser may know sooner than the timer that the network is back.
+            addEventListener("online", end, { once: true });
+        }),
+    key: newKey,
+    now: () => performance.now(),
+    onchange: show,
+    onend: (item) => {
+        if (item.error && failures() <= MOST_SHOWN) errorToast(item.error, item.file.name);
+        for (const arrive of arrivals) arrive();
+    },
+});
+
+const failures = () => queue.items.filter(({ state }) => state === "failed").length;
+
+// Leaving Shoebox would stop the upload, so the browser asks for confirmation.
+addEventListener("beforeunload", (event) => {
+    if (queue.isRunning) event.preventDefault();
+});
+
 /**
- * Uploads files, one after the other. A file appears in the folder only after its upload is complete.
+ * Uploads files, one after the other. A file appears in the folder only after its upload is complete. The upload goes on while
+ * other pages are shown.
  * @param {File[]} files
  * @param {Path} folder
  * @param {() => void} onarrive runs after each file, even if its upload failed
- * @param {{onstart?: (file: File, index: number) => void, signal?: AbortSignal}} [options] `onstart` runs before each file
- * @returns {Promise<Path[]>} the paths of the files that are there now
+ * @returns {Promise<Path[]>} the paths of those files that are there now
  */
-export async function sendFiles(files, folder, onarrive, { onstart, signal } = {}) {
-    /** @type {Path[]} */
-    const arrived = [];
-    for (const [index, file] of files.entries()) {
-        if (signal?.aborted) break;
-        onstart?.(file, index);
-        try {
-            const params = { name: file.name || t("files.pasted"), modified: file.lastModified };
-            const response = await fetch(appURL(filesURL("/upload", folder, params)), {
-                method: "POST",
-                headers: {
-                    "X-Shoebox-Client": clientId,
-                    "Idempotency-Key": newKey(),
-                    "Content-Type": "application/octet-stream",
-                },
-                body: file,
-                signal,
-            });
-            const answer = await response.json().catch(() => null);
-            const failure = response.ok ? answer?.failed?.[0]?.error : answer?.error;
-            if (failure || !response.ok) {
-                toast(`${file.name}: ${failure ? failureText(failure) : t("error.offline.title")}`, { kind: "error" });
-            } else arrived.push(...answer.paths);
-        } catch {
-            if (signal?.aborted) break;
-            toast(`${file.name}: ${t("error.offline.title")}`, { kind: "error" });
-        }
-        onarrive();
+export async function sendFiles(files, folder, onarrive) {
+    arrivals.add(onarrive);
+    const isFirst = !queue.isRunning;
+    try {
+        await queue.add(files, folder);
+    } finally {
+        arrivals.delete(onarrive);
     }
-    if (arrived.length) toast(t("files.uploaded", { n: arrived.length }), { kind: "success" });
-    return arrived;
+    if (isFirst) tell();
+    return queue.items.flatMap(({ file, answer }) => files.includes(file) && answer ? answer.paths : []);
+}
+
+/** Reports the result of all files that were sent together. */
+function tell() {
+    const sent = queue.items.filter(({ state }) => state === "sent").length;
+    if (failures() > MOST_SHOWN) toast(t("files.upload.failed", { n: failures() }), { kind: "error" });
+    if (sent) toast(t("files.uploaded", { n: sent }), { kind: "success" });
+}
+
+/** Sends one file. @type {import("./upload-queue.js").UploadParts["send"]} */
+function send({ file, target, key }, onprogress, signal) {
+    return new Promise((resolve, reject) => {
+        // `fetch` reports no progress of an upload.
+        const request = new XMLHttpRequest();
+        const params = { name: file.name || t("files.pasted"), modified: file.lastModified };
+        request.open("POST", appURL(filesURL("/upload", target, params)));
+        request.setRequestHeader("X-Shoebox-Client", clientId);
+        request.setRequestHeader("Idempotency-Key", key);
+        request.setRequestHeader("Content-Type", "application/octet-stream");
+        request.upload.addEventListener("progress", (event) => onprogress(event.loaded));
+        request.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+        request.addEventListener("error", () => reject(new ApiError({ code: "offline", message: "", status: 0 })));
+        request.addEventListener("load", () => {
+            const { status, statusText } = request;
+            const answer = parsed(request.responseText);
+            const refused = answer?.failed?.[0]?.error;
+            if (status !== 200) reject(failureOf(new Response(null, { status, statusText }), answer));
+            else if (refused) reject(new ApiError({ ...refused, status }));
+            else resolve(answer);
+        });
+        signal.addEventListener("abort", () => request.abort(), { once: true });
+        request.send(file);
+    });
+}
+
+/** @param {string} text @returns {any} */
+function parsed(text) {
+    try {
+        return JSON.parse(text);
+    } catch {
+        return null;
+    }
+}
+
+/** Shows the card while files are being sent. */
+function show() {
+    if (!queue.isRunning) {
+        card?.remove();
+        card = null;
+        return;
+    }
+    if (!card) {
+        void loadStyles(["/ui/upload-card.css"]);
+        card = progressCard({ title: t("files.uploading"), current: 0, total: null, oncancel: () => queue.cancel() });
+        card.classList.add("upload-card");
+        document.body.append(card);
+    }
+    const { sent, total } = queue.bytes;
+    const { items, speed, secondsLeft, isWaiting } = queue;
+    const ended = items.filter(({ state }) => state === "sent" || state === "failed").length;
+    const now = items.find(({ state }) => state === "sending");
+    card.update({
+        title: now ? t("files.uploading.name", { name: now.file.name || t("files.pasted") }) : t("files.uploading"),
+        current: ended,
+        total: items.length,
+        share: now?.file.size ? now.sent / now.file.size : 0,
+        secondsLeft,
+        note: isWaiting ? t("files.upload.waiting") : [
+            t("files.upload.sent", { sent: bytes(sent), total: bytes(total) }),
+            speed ? t("files.upload.speed", { speed: bytes(speed) }) : "",
+        ].filter(Boolean).join(" · "),
+    });
 }
 
 /**

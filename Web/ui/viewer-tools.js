@@ -4,7 +4,7 @@ import { get, post } from "../core/api.js";
 import { companionOf, companionsOf } from "../core/companions.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
-import { originalURL } from "../core/pictures.js";
+import { isShown, originalURL, previewURL } from "../core/pictures.js";
 import { navigate } from "../core/router.js";
 import { addToAlbum } from "./albums.js";
 import { button } from "./button.js";
@@ -12,11 +12,15 @@ import { errorWords } from "./error-view.js";
 import { film } from "./film.js";
 import { menu } from "./menu.js";
 import { showInformation } from "./photo-information.js";
+import { printPages } from "./print.js";
 import { editTags } from "./tag-editor.js";
 import { toast } from "./toast.js";
 import { undoing } from "./undoing.js";
 
 /** @typedef {import("../core/pictures.js").Card} Card */
+
+/** The longest side of a printed photo, in pixels. */
+const PRINTED = 2880;
 
 /**
  * The tools in the bar of the viewer.
@@ -104,8 +108,17 @@ function playOver(viewer, card) {
 
 /** The actions for the files themselves. @param {Card} card @param {() => unknown} run downloads them */
 function fileItems(card, run) {
+    /** @type {{label: string, icon: string, prints?: boolean, run: () => any}[]} */
     const items = [{ label: t("photo.download"), icon: "download", run }];
     if (canShare()) items.push({ label: t("photo.share"), icon: "share", run: () => void share(card) });
+    if (!card.video && isShown(card)) {
+        items.push({
+            label: t("print"),
+            icon: "print",
+            prints: true,
+            run: () => printPages([{ picture: previewURL(card, PRINTED) }]),
+        });
+    }
     return items;
 }
 

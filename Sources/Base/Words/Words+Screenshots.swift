@@ -8,6 +8,7 @@ extension Failure.Words {
         "screenshot.resultUnreadable": Self("This result cannot be read; sort again."),
         "screenshot.unknownPicture": Self("There is no such picture.", hint: "Look again when it has been read."),
         "screenshot.unknownResult": Self("There is no such result.", hint: "Look again: it may be gone by now."),
+        "screenshot.unknownOrder": Self("Screenshots come in the order “newest”, “oldest” or “title”."),
         "screenshot.unknownStatus": Self("There is no status “{status}”."),
         "screenshot.unknownType": Self("There is no type “{type}”."),
         "caption.changed": Self("The caption was changed since, so it stays."),

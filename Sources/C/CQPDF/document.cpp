@@ -118,18 +118,55 @@ int cqpdf_pages(struct cqpdf *document) {
     return result == 0 ? count : result;
 }
 
+namespace {
+/// Finds the pages to which bookmarks lead.
+class Pages {
+  public:
+    explicit Pages(QPDF &pdf) : outlines((shim::mend_bookmarks(pdf), pdf)) {
+        int number = 0;
+        for (auto &page : pdf.getAllPages()) numbers.insert({page.getObjGen(), number++});
+    }
+
+    std::vector<QPDFOutlineObjectHelper> top() { return outlines.getTopLevelOutlines(); }
+
+    /// Returns the page; -1 for none.
+    int of(QPDFOutlineObjectHelper &bookmark) {
+        auto place = shim::destination(bookmark.getObjectHandle(), outlines);
+        if (!place.isArray() || place.getArrayNItems() < 1) return -1;
+        auto page = numbers.find(place.getArrayItem(0).getObjGen());
+        return page == numbers.end() ? -1 : page->second;
+    }
+
+  private:
+    QPDFOutlineDocumentHelper outlines;
+    std::map<QPDFObjGen, int> numbers;
+};
+} // namespace
+
 int cqpdf_bookmarks(struct cqpdf *document, cqpdf_bookmark_seen seen, void *context) {
     return shim::guarded([&] {
-        std::map<QPDFObjGen, int> numbers;
-        int number = 0;
-        for (auto &page : document->pdf.getAllPages()) numbers.insert({page.getObjGen(), number++});
-        shim::mend_bookmarks(document->pdf);
-        QPDFOutlineDocumentHelper outlines(document->pdf);
-        for (auto &outline : outlines.getTopLevelOutlines()) {
-            auto place = shim::destination(outline.getObjectHandle(), outlines);
-            if (!place.isArray() || place.getArrayNItems() < 1) continue;
-            auto page = numbers.find(place.getArrayItem(0).getObjGen());
-            if (page != numbers.end()) seen(context, outline.getTitle().c_str(), page->second);
+        Pages pages(document->pdf);
+        for (auto &bookmark : pages.top()) {
+            int page = pages.of(bookmark);
+            if (page >= 0) seen(context, bookmark.getTitle().c_str(), page);
+        }
+    });
+}
+
+int cqpdf_contents(struct cqpdf *document, size_t most, cqpdf_content_seen seen, void *context) {
+    return shim::guarded([&] {
+        Pages pages(document->pdf);
+        // The next bookmark is the last one of `waiting`.
+        std::vector<std::pair<QPDFOutlineObjectHelper, int>> waiting;
+        auto add = [&](std::vector<QPDFOutlineObjectHelper> list, int level) {
+            for (auto item = list.rbegin(); item != list.rend(); ++item) waiting.push_back({*item, level});
+        };
+        add(pages.top(), 0);
+        for (size_t count = 0; !waiting.empty() && count < most; count++) {
+            auto [bookmark, level] = waiting.back();
+            waiting.pop_back();
+            seen(context, bookmark.getTitle().c_str(), pages.of(bookmark), level);
+            add(bookmark.getKids(), level + 1);
         }
     });
 }

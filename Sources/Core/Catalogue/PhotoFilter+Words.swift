@@ -1,9 +1,9 @@
-import GRDB
+public import GRDB
 
 extension PhotoFilter {
     /// An SQL condition for files that the search finds by these words: by the name, the folder, the labels, the equipment and
     /// the text of a photo, by its note, or by the title of a screenshot. All words must be in one of these.
-    static func condition(for words: String) -> (sql: String, arguments: StatementArguments) {
+    public static func condition(for words: String) -> (sql: String, arguments: StatementArguments) {
         let query = SearchQuery(words)
         guard !query.isEmpty else { return ("0", []) }
         let (table, match) = query.index

@@ -16,15 +16,20 @@ public protocol PDFRoutes: Sendable {
 }
 
 extension PDFRoutes {
-    /// - Parameter path: the path of the description. The paths of a page and of the text begin with it.
+    /// - Parameter path: the path of the description. The paths of the contents, of a page and of the text begin with it.
     public func addPDFRoutes(at path: String, to router: some RouterMethods<Context>) {
         router.get("\(path)", use: describe)
+        router.get("\(path)/contents", use: contents)
         router.get("\(path)/page", use: page)
         router.get("\(path)/text", use: text)
     }
 
     private func describe(_ request: Request, _ context: Context) async throws -> Response {
         try json(try await opened(request, context) { try await pages.describe($1) })
+    }
+
+    private func contents(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try await opened(request, context) { try await pages.contents(of: $1) })
     }
 
     private func page(_ request: Request, _ context: Context) async throws -> Response {

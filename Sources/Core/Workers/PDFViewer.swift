@@ -5,12 +5,16 @@ public import Base
 /// The parameter `opened` is the path through which the PDF is opened.
 public protocol PDFViewer: Sendable {
     associatedtype Description: Encodable & Sendable
+    associatedtype Contents: Encodable & Sendable
     associatedtype Text: Encodable & Sendable
 
     /// The maximum number of pages whose text is returned at once.
     static var mostPagesOfText: Int { get }
 
     func describe(_ opened: BytePath) async throws -> Description
+
+    /// Returns the table of contents.
+    func contents(of opened: BytePath) async throws -> Contents
 
     /// Returns the path of a JPEG.
     ///

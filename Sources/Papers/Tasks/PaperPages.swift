@@ -45,6 +45,10 @@ public actor PaperPages: PDFViewer {
         try await pool.perform(DescribePDF(opened), priority: .interactive)
     }
 
+    public nonisolated func contents(of opened: BytePath) async throws -> PDFContents {
+        try await pool.perform(ReadContents(opened), priority: .interactive)
+    }
+
     public nonisolated func text(of opened: BytePath, from: Int, count: Int, withWords: Bool) async throws -> PagesRead {
         try await pool.perform(ReadPages(opened, from: from, count: count, withWords: withWords), priority: .interactive)
     }

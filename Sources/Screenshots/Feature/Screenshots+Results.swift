@@ -73,40 +73,84 @@ extension Screenshots {
         }
     }
 
-    /// Selects the results that a list shows.
+    /// Selects the results that a list shows, and their order.
     public struct Filter: Sendable {
+        public enum Order: String, Sendable {
+            case newest, oldest
+            /// From A to Z; results without a title come last.
+            case title
+        }
+
         public var type: ScreenType?
         public var status: ScreenResult.Status?
+        /// Only results whose picture the search finds by these words.
+        public var words: String?
+        public var order = Order.newest
 
-        public init(type: ScreenType? = nil, status: ScreenResult.Status? = nil) {
-            self.type = type
-            self.status = status
+        public init(
+            type: ScreenType? = nil, status: ScreenResult.Status? = nil, words: String? = nil, order: Order = .newest
+        ) {
+            (self.type, self.status, self.words, self.order) = (type, status, words, order)
         }
-    }
 
-    /// Returns a page of results, newest picture first.
-    public func list(_ filter: Filter, after: Keyset?, limit: Int) throws -> Listing {
-        let limit = min(max(limit, 1), 500)
-        return try catalogue.read { db in
-            let (later, arguments) = Keyset.after(after, "taken", "id")
-            var conditions = [later]
-            var values = arguments
-            if let type = filter.type {
+        fileprivate var condition: (sql: String, arguments: StatementArguments) {
+            var conditions = [Screenshots.isHere], values: StatementArguments = []
+            if let type {
                 conditions.append("type = ?")
                 values += [type.rawValue]
             }
-            if let status = filter.status {
+            if let status {
                 conditions.append("status = ?")
                 values += [status.rawValue]
             }
-            let rows = try Row.fetchAll(
-                db,
-                sql:
-                    "SELECT * FROM screenResult WHERE \(conditions.joined(separator: " AND ")) AND \(Self.isHere) ORDER BY taken DESC, id DESC LIMIT ?",
-                arguments: values + [limit + 1])
-            let page = Page(rows.map(ResultRow.init(row:)), limit: limit) { Keyset($0.taken, $0.id) }
+            if let words {
+                let (found, arguments) = PhotoFilter.condition(for: words)
+                conditions.append("identity IN (SELECT file.identity FROM file WHERE \(FileRow.presentScreenshot) AND \(found))")
+                values += arguments
+            }
+            return (conditions.joined(separator: " AND "), values)
+        }
+    }
+
+    /// Returns a page of results.
+    public func list(_ filter: Filter, after: Keyset?, limit: Int) throws -> Listing {
+        let limit = min(max(limit, 1), 500)
+        return try catalogue.read { db in
+            let page =
+                filter.order == .title
+                ? try Self.byTitle(db, filter, after: after, limit: limit)
+                : try Self.byTime(db, filter, after: after, limit: limit)
             return Listing(results: try page.items.map { try Self.item(db, $0) }, next: page.next?.text)
         }
+    }
+
+    private static func byTime(_ db: Database, _ filter: Filter, after: Keyset?, limit: Int) throws -> Page<ResultRow> {
+        let (matching, values) = filter.condition
+        let isNewest = filter.order == .newest
+        let later = after == nil ? "1" : "(taken, id) \(isNewest ? "<" : ">") (?, ?)"
+        let direction = isNewest ? "DESC" : "ASC"
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT * FROM screenResult WHERE \(matching) AND \(later)
+                ORDER BY taken \(direction), id \(direction) LIMIT ?
+                """, arguments: values + (after.map { [$0.first, $0.second] } ?? []) + [limit + 1])
+        return Page(rows.map(ResultRow.init(row:)), limit: limit) { Keyset($0.taken, $0.id) }
+    }
+
+    /// SQLite cannot sort titles as people do, so all titles are sorted here. The position of a page is the number of results
+    /// before it.
+    private static func byTitle(_ db: Database, _ filter: Filter, after: Keyset?, limit: Int) throws -> Page<ResultRow> {
+        let (matching, values) = filter.condition
+        let start = Int(clamping: max(0, after?.first ?? 0))
+        let titles = try Row.fetchAll(db, sql: "SELECT id, title FROM screenResult WHERE \(matching)", arguments: values)
+            .map { (id: $0["id"] as Int64, title: ($0["title"] as String?).map(SearchText.fold)) }
+            .sorted { ($0.title == nil ? 1 : 0, $0.title ?? "", $0.id) < ($1.title == nil ? 1 : 0, $1.title ?? "", $1.id) }
+        let ids = titles.dropFirst(start).prefix(limit).map(\.id)
+        let rows = Dictionary(uniqueKeysWithValues: try ResultRow.fetch(db, ids: Array(ids)).map { ($0.id, $0) })
+        return Page(
+            items: ids.compactMap { rows[$0] },
+            next: titles.count - start > limit ? Keyset(Int64(start + limit), 0) : nil)
     }
 
     private static let isHere =

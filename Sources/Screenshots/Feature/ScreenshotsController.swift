@@ -46,6 +46,11 @@ extension ScreenshotsController {
             }
             filter.status = status
         }
+        filter.words = request.query("q")
+        guard let order = Screenshots.Filter.Order(rawValue: request.query("order") ?? "newest") else {
+            throw Failure(.badRequest, "screenshot.unknownOrder")
+        }
+        filter.order = order
         return try json(
             try screenshots.list(
                 filter, after: try Keyset(request.query("after")), limit: try request.number("limit", default: 60)))

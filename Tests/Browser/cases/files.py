@@ -1,5 +1,6 @@
 """The page of files: listed, named, moved and passed on; and the page that shows which folders use the space."""
 
+import json
 import os
 import re
 import shutil
@@ -230,3 +231,50 @@ def back_unselected(room: Room) -> None:
     page.locator(".file-open").filter(has_text=room.names[0]).wait_for()
     assert page.locator(".file-check:checked").count() == 1
     bar.get_by_text(re.compile(r"^1 ")).wait_for()
+
+
+@case("an upload shows its progress, goes on after a break and past a file that fails, and is cancelled")
+def uploaded(room: Room) -> None:
+    room.console.allow("ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource")
+    page = beside_notes(room, "here")
+    breaks = []
+
+    def answer(route) -> None:
+        url = route.request.url
+        if "name=full" in url:
+            error = {"code": "diskFull", "reason": "x.y", "message": "The disk is full."}
+            route.fulfill(status=507, content_type="application/json", body=json.dumps({"error": error}))
+        elif "name=big" in url and not breaks:
+            breaks.append(route.request.headers["idempotency-key"])
+            route.abort()
+        elif "name=never" in url:
+            pass  # no answer
+        else:
+            if "name=big" in url:
+                breaks.append(route.request.headers["idempotency-key"])
+            route.continue_()
+
+    page.route(re.compile("/api/files/upload"), answer)
+
+    def add(*files: tuple[str, bytes]) -> None:
+        with page.expect_file_chooser() as chosen:
+            page.get_by_role("button", name="Add files").click()
+        chosen.value.set_files([{"name": name, "mimeType": "text/plain", "buffer": content} for name, content in files])
+
+    add(("full.txt", b"x"), ("big.txt", b"y" * 3_000_000), ("last.txt", b"z"))
+    card = page.locator(".upload-card")
+    expect(card).to_contain_text("Waiting until Shoebox can be reached")
+    expect(page.locator(".toast").filter(has_text="full.txt")).to_be_visible()
+    expect(page.locator(".toast").filter(has_text="2 files are here")).to_be_visible()
+    expect(card).to_have_count(0)
+    assert (room.folder / "big.txt").stat().st_size == 3_000_000 and (room.folder / "last.txt").read_bytes() == b"z"
+    assert len(breaks) == 2 and breaks[0] == breaks[1], "the second attempt has the key of the first"
+    assert not (room.folder / "full.txt").exists()
+    add(("never.txt", b"x" * 1000), ("after.txt", b"x"))
+    expect(card).to_contain_text("Uploading never.txt")
+    expect(card.get_by_role("progressbar")).to_be_visible()
+    page.get_by_role("link", name="Home").first.click()
+    expect(card).to_be_visible()
+    card.get_by_role("button", name="Cancel").click()
+    expect(card).to_have_count(0)
+    assert not (room.folder / "after.txt").exists()

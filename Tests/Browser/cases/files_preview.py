@@ -222,3 +222,56 @@ def renamed_and_sized(room: Room) -> None:
         assert tools.evaluate("e => e.scrollWidth <= e.clientWidth"), f"a tool of {name} is cut off"
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+# Two pages. The first bookmark leads to the second page and has one below it that leads to the first; the other leads nowhere.
+WITH_CONTENTS = b"""%PDF-1.4
+1 0 obj << /Type /Catalog /Pages 2 0 R /Outlines 5 0 R >> endobj
+2 0 obj << /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >> endobj
+4 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 842 595] >> endobj
+5 0 obj << /Type /Outlines /First 6 0 R /Last 8 0 R /Count 3 >> endobj
+6 0 obj << /Title (The second page) /Parent 5 0 R /Next 8 0 R /First 7 0 R /Last 7 0 R /Count 1 /Dest [4 0 R /Fit] >> endobj
+7 0 obj << /Title (The first page) /Parent 6 0 R /Dest [3 0 R /Fit] >> endobj
+8 0 obj << /Title (Nowhere) /Parent 5 0 R >> endobj
+trailer << /Root 1 0 R /Size 9 >>
+%%EOF
+"""
+
+
+@case("the contents and the small pages of a PDF lead to its pages, a page is asked for by its number, and pages are printed alone")
+def contents_of_a_pdf(room: Room) -> None:
+    page = room.open(1, DESKTOP, at="/files")
+    (room.folder / "a book.pdf").write_bytes(WITH_CONTENTS)
+    page = files(room, page)
+    page.evaluate("() => { globalThis.print = () => { globalThis.printed = document.querySelector('.printed').outerHTML } }")
+    page.get_by_role("button", name="a book.pdf").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text("Page 1 of 2")).to_be_visible()
+    dialog.get_by_role("button", name="Contents").click()
+    lines = dialog.locator(".pdf-line")
+    expect(lines).to_have_text(["The second page2", "The first page1", "Nowhere"])
+    assert lines.nth(2).is_disabled()
+    assert not (found := violations(page)), "\n".join(found)
+    lines.nth(0).click()
+    expect(dialog.get_by_text("Page 2 of 2")).to_be_visible()
+    dialog.get_by_role("button", name="Pages, small").click()
+    dialog.locator(".pdf-thumb").nth(0).click()
+    expect(dialog.get_by_text("Page 1 of 2")).to_be_visible()
+    expect(dialog.locator(".pdf-thumb").nth(0)).to_have_attribute("aria-current", "page")
+    page.keyboard.press("g")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    expect(dialog.get_by_text("Page 2 of 2")).to_be_visible()
+    page.keyboard.press("Control+p")
+    asked = page.get_by_role("dialog", name="Print")
+    asked.get_by_label("Pages").fill("2")
+    asked.get_by_role("button", name="Print").click()
+    eventually(page, lambda: page.evaluate("globalThis.printed?.includes('page=2') && !printed.includes('page=1&')"), True)
+    sizes = page.evaluate("document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join()")
+    assert "297.04mm 209.9mm" in sizes, sizes
+    page.emulate_media(media="print")
+    assert page.locator(".printed").is_visible() and not page.locator("main").is_visible()
+    page.emulate_media(media="screen")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator(".printed").count() == 0

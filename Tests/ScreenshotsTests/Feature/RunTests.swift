@@ -96,6 +96,34 @@ struct RunTests {
         #expect(Set(seen).count == 25)
     }
 
+    @Test func `results come oldest first or by title, page by page, and words find some of them`() async throws {
+        let scene = try Scene()
+        for (number, title) in ["Zebra Dance", "Apple Song", "Night Train"].enumerated() {
+            try scene.add(number + 1, Scene.song(title, "The Lanterns"), taken: Int64(number))
+        }
+        try scene.add(9, [("Hello", 80, 600, 48)], taken: 100)
+        _ = try await scene.sort()
+        func all(_ filter: Screenshots.Filter) throws -> [String?] {
+            var titles: [String?] = [], after: Keyset?
+            repeat {
+                let page = try scene.screenshots.list(filter, after: after, limit: 2)
+                titles += page.results.map(\.title)
+                after = try Keyset(page.next)
+            } while after != nil
+            return titles
+        }
+        #expect(try all(.init(order: .oldest)) == ["Zebra Dance", "Apple Song", "Night Train", nil])
+        #expect(try all(.init()) == [nil, "Night Train", "Apple Song", "Zebra Dance"])
+        #expect(try all(.init(order: .title)) == ["Apple Song", "Night Train", "Zebra Dance", nil])
+        let night = try #require(try scene.results().first { $0.title == "Night Train" })
+        try await scene.catalogue.database.write {
+            try SearchIndex.put($0, .screenshot, night.id, at: 0, title: "Night Train", body: "The Lanterns")
+        }
+        #expect(try all(.init(words: "lanterns night", order: .title)) == ["Night Train"])
+        #expect(try all(.init(status: .flagged, words: "lanterns")) == [])
+        #expect(try all(.init(words: "giraffe")) == [] && all(.init(words: "?")) == [])
+    }
+
     @Test func `a corrupt file fails with its reason, and the rest is sorted`() async throws {
         let scene = try Scene()
         try scene.add(1, Scene.song("Night Train", "The Lanterns"))

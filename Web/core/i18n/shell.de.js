@@ -29,6 +29,7 @@ export default {
     "keys.open": "Öffnen",
     "keys.close": "Schließen",
     "keys.all": "Alles auswählen",
+    "keys.print": "Drucken, was offen ist",
     "keys.help": "Diese Tasten zeigen",
     "keys.of.swipe": "Beim Wischen",
     "keys.decide": "Über ein Foto entscheiden",

@@ -28,6 +28,7 @@ export default {
     "keys.open": "Open",
     "keys.close": "Close",
     "keys.all": "Select all",
+    "keys.print": "Print what is open",
     "keys.help": "Show these keys",
     "keys.of.swipe": "Swiping",
     "keys.decide": "Decide on a photo",

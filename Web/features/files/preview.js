@@ -206,6 +206,7 @@ class Preview {
     #showPaper(look, signal, description) {
         const view = new PdfView(description, {
             picture: (page, width) => filesURL("/pdf/page", look.path, { page, width }),
+            contents: () => get(filesURL("/pdf/contents", look.path), { signal }),
             text: (from, count, words) =>
                 get(filesURL("/pdf/text", look.path, { from, count, words: words ? 1 : 0 }), { signal }),
         }, signal);

@@ -95,7 +95,6 @@ export default {
         "Diese Zip-Dateien sind schon übernommen. Mach das erst rückgängig, um sie noch einmal zu übernehmen.",
     "library.export.unknown": "Das ist kein Export, den Shoebox kennt.",
     "library.export.nothing": "Es gibt nichts Neues zu übernehmen.",
-    "library.export.uploading": "{name} wird kopiert",
     "library.export.unreadable": {
         one: "{n} Datei neben den Fotos ist nicht lesbar.",
         other: "{n} Dateien neben den Fotos sind nicht lesbar.",

@@ -93,7 +93,6 @@ export default {
     "library.export.isTaken": "These zips have been taken over before. Undo that first to take them over again.",
     "library.export.unknown": "This is no export that Shoebox knows.",
     "library.export.nothing": "There is nothing new to take over.",
-    "library.export.uploading": "Copying {name}",
     "library.export.unreadable": {
         one: "{n} file beside the photos cannot be read.",
         other: "{n} files beside the photos cannot be read.",

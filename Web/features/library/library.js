@@ -8,7 +8,6 @@ import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
-import { progressCard } from "../../ui/progress.js";
 import { scanCard } from "../../ui/scan-card.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { passOn, takeDropped } from "../../ui/file-drops.js";
@@ -85,27 +84,8 @@ class LibraryPage {
         passOn(files.filter((file) => !zips.includes(file)));
         const folder = zips.length ? await askFolder("upload", null, [], "") : null;
         if (folder === null) return;
-        const paths = await this.#upload(zips, folder);
+        const paths = await sendFiles(zips, folder, () => {});
         await this.offer(paths.filter((path) => typeof path === "string"));
-    }
-
-    /**
-     * Uploads zips, which shows a card with a cancel button. Those that have arrived stay.
-     * @param {File[]} zips @param {import("../../core/paths.js").Path} folder
-     */
-    async #upload(zips, folder) {
-        const stop = new AbortController();
-        const card = progressCard({ title: "", current: 0, total: null, oncancel: () => stop.abort() });
-        replace(this.named, card);
-        this.named.hidden = false;
-        const onstart = (/** @type {File} */ { name }, /** @type {number} */ index) =>
-            card.update({
-                title: t("library.export.uploading", { name }),
-                note: zips.length > 1 ? t("progress.of", { current: index + 1, total: zips.length }) : "",
-            });
-        const paths = await sendFiles(zips, folder, () => {}, { onstart, signal: stop.signal });
-        this.named.hidden = true;
-        return paths;
     }
 
     /** Shows what an export has that the user has dropped or named. @param {string[]} paths its zips and folders */

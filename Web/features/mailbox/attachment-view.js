@@ -196,6 +196,7 @@ function showPaper(attached, ways) {
             const [description] = await Promise.all([get(at(""), { signal }), loadStyles(["/ui/pdf-view.css"])]);
             const view = new PdfView(description, {
                 picture: (page, width) => at("/page", { page, width }),
+                contents: () => get(at("/contents"), { signal }),
                 text: (from, count, isWhole) => get(at("/text", { from, count, words: isWhole ? 1 : 0 }), { signal }),
             }, signal);
             replace(content, view.element);

@@ -11,6 +11,7 @@ import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
 import { marked } from "../../ui/marked.js";
 import { menu } from "../../ui/menu.js";
+import { printText } from "../../ui/print.js";
 import { receiptLine } from "../../ui/receipt-line.js";
 import { copyAloud } from "../../ui/text-layer.js";
 import { toast } from "../../ui/toast.js";
@@ -141,6 +142,7 @@ class NoteCard {
                 { label: t("notes.edit"), icon: "text", run: () => edit(this.#note, onchange) },
                 { label: t("notes.sort"), icon: "filter", run: () => sort(this.#note, onchange) },
                 { label: t("notes.download"), icon: "download", run: save },
+                { label: t("print"), icon: "print", run: () => printText(this.#name, this.#note.text) },
                 ...(this.#note.photo && PAPER.has(this.#note.category)
                     ? [{ label: t("scanner.this"), icon: "scan", run: () => scan(this.#note) }]
                     : []),

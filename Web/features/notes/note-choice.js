@@ -7,7 +7,7 @@ import { ListChoice } from "../../ui/list-choice.js";
 import { toast } from "../../ui/toast.js";
 import { removeMany } from "./note-sheets.js";
 import { MAX_IN_ADDRESS } from "./out.js";
-import { canShareText, copyNotes, downloadNotes, saveNotes, shareNotes } from "./send-notes.js";
+import { canShareText, copyNotes, downloadNotes, printNotes, saveNotes, shareNotes } from "./send-notes.js";
 
 /** @typedef {import("./note-card.js").Note} Note */
 /**
@@ -82,6 +82,7 @@ export class NoteChoice {
                 canShareText() && ["notes.share", "share", () => this.#send(shareNotes)],
                 ["out.save", "folder-add", () => this.#send(saveNotes)],
                 ["out.download", "download", () => this.#send((chosen) => downloadNotes(chosen, "txt"))],
+                ["print", "print", () => this.#send(printNotes)],
                 ["notes.delete", "trash", () => this.#delete()],
             ],
         });

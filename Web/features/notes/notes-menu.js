@@ -1,7 +1,7 @@
 import { t } from "../../core/i18n.js";
 import { menu } from "../../ui/menu.js";
 import { chooseFolder, readFolder } from "./read-folder.js";
-import { canShareText, copyNotes, downloadNotes, saveNotes, shareNotes } from "./send-notes.js";
+import { canShareText, copyNotes, downloadNotes, printNotes, saveNotes, shareNotes } from "./send-notes.js";
 
 /**
  * The menu of the page: what can be done with all notes that the list shows, and reading more photos.
@@ -14,6 +14,7 @@ export function notesMenu(hasNotes, hasReceipts, { filter, onselect }) {
         { label: t("notes.export.copy"), icon: "copies", run: () => copyNotes(filter()) },
         ...(canShareText() ? [{ label: t("notes.export.share"), icon: "share", run: () => shareNotes(filter()) }] : []),
         { label: t("notes.export.folder"), icon: "folder-add", run: () => saveNotes(filter()) },
+        { label: t("notes.export.print"), icon: "print", prints: true, run: () => printNotes(filter()) },
         { label: t("notes.export.txt"), icon: "text", run: () => downloadNotes(filter(), "txt") },
         { label: t("notes.export.zip"), icon: "download", run: () => downloadNotes(filter(), "zip") },
     ];

@@ -58,6 +58,7 @@ export default {
     "notes.total.unlike": "Posten ergeben nicht",
     "notes.export": "Notizen kopieren, teilen oder speichern, Fotos lesen",
     "notes.export.none": "Mehr Fotos lesen",
+    "notes.export.print": "Alle Texte drucken",
     "notes.export.txt": "Alle als eine Textdatei speichern",
     "notes.export.zip": "Alle als einzelne Dateien speichern (ZIP)",
     "notes.export.csv": "Belege als Tabelle speichern (CSV)",

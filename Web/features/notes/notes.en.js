@@ -57,6 +57,7 @@ export default {
     "notes.total.unlike": "items do not add up to",
     "notes.export": "Copy, share or save notes, read photos",
     "notes.export.none": "Read more photos",
+    "notes.export.print": "Print all texts",
     "notes.export.txt": "Save all as one text file",
     "notes.export.zip": "Save all as separate files (ZIP)",
     "notes.export.csv": "Save receipts as a table (CSV)",

@@ -4,6 +4,7 @@ import { appURL } from "../../core/base.js";
 import { t } from "../../core/i18n.js";
 import { download } from "../../ui/download.js";
 import { errorToast } from "../../ui/error-toast.js";
+import { printText } from "../../ui/print.js";
 import { saveFiles } from "../../ui/save-files.js";
 import { canShareFiles, shareContent } from "../../ui/share-files.js";
 import { copyAloud } from "../../ui/text-layer.js";
@@ -47,6 +48,15 @@ export const downloadNotes = (chosen, format) => download(exportAddress(chosen, 
 export function saveNotes(chosen, format = "txt") {
     const body = { ...savedNotes(chosen), format, name: t("notes.file") };
     saveFiles((folder) => post("/api/notes/save-file", { ...body, folder }));
+}
+
+/** @param {ChosenNotes} chosen */
+export async function printNotes(chosen) {
+    try {
+        await printText(t("notes.file"), await textOf(chosen));
+    } catch (error) {
+        errorToast(error);
+    }
 }
 
 /** @param {ChosenNotes} chosen @returns {Promise<string>} */

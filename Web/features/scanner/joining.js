@@ -56,7 +56,9 @@ class MoveSheet {
 
     /** @param {Scan} scan @param {Page} page @param {(isEmpty: boolean) => void} onchange */
     constructor(scan, page, onchange) {
-        [this.#scan, this.#page, this.#onchange] = [scan, page, onchange];
+        this.#scan = scan;
+        this.#page = page;
+        this.#onchange = onchange;
         const which = segmented({
             label: t("scanner.move.which"),
             value: this.#which,

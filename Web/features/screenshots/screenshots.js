@@ -13,6 +13,9 @@ import { emptyOfFolders } from "../../ui/folders-away.js";
 import { frame } from "../../ui/frame.js";
 import { menu } from "../../ui/menu.js";
 import { pill } from "../../ui/pills.js";
+import { searchBar } from "../../ui/search-bar.js";
+import { segmented } from "../../ui/switch.js";
+import { toast } from "../../ui/toast.js";
 import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
 import { batchBar } from "./batch-bar.js";
 import { Corrections } from "./corrections.js";
@@ -22,7 +25,7 @@ import { showLessons } from "./lessons.js";
 import { MAX_PAGE, ResultList } from "./result-list.js";
 import { Review } from "./review.js";
 import { RunHead } from "./run-head.js";
-import { filterOf, pills, TYPES } from "./types.js";
+import { filterOf, pills, wholePill } from "./types.js";
 import { isUnsorted } from "./unsorted.js";
 
 export const styles = [
@@ -47,8 +50,15 @@ export async function mount(root, { signal, query, onquery }) {
     return () => page.viewer.destroy();
 }
 
+/** The orders of the results, as the server names them. */
+const ORDERS = ["newest", "oldest", "title"];
+const STORED = "shoebox.screenshotOrder";
+
 class ScreenshotsPage {
     #signal;
+    /** The words that the results are searched by. */
+    #words = "";
+    #order = ORDERS.find((order) => order === localStorage.getItem(STORED)) ?? ORDERS[0];
     /** The key of the active pill. */
     #kind;
     /** @type {any} */
@@ -67,9 +77,34 @@ class ScreenshotsPage {
             attempt: (run) => this.corrections.attempt(run),
             onstart: (job) => this.#follow(job),
         });
+        this.search = searchBar({
+            placeholder: t("screenshots.find"),
+            signal,
+            onsearch: (words) => {
+                this.#words = words;
+                this.list.clear();
+                void this.list.load();
+            },
+        });
+        this.order = segmented({
+            label: t("screenshots.order"),
+            value: this.#order,
+            options: ORDERS.map((value) => ({ value, label: t(`screenshots.order.${value}`) })),
+            onchange: (order) => {
+                this.#order = order;
+                localStorage.setItem(STORED, order);
+                this.list.clear();
+                void this.list.load();
+            },
+        });
+        this.tools = h("div", { class: "screenshots-tools", hidden: true }, this.search, this.order);
         this.row = h("div", { class: "pills", role: "group", "aria-label": t("screenshots.filter") });
         this.list = new ResultList({
-            params: () => filterOf(this.#kind),
+            params: () => ({
+                ...filterOf(this.#kind),
+                ...(this.#words ? { q: this.#words } : {}),
+                ...(this.#order === ORDERS[0] ? {} : { order: this.#order }),
+            }),
             isUnsorted: () => isUnsorted(this.#tally),
             empty: () => this.#empty(),
             onopen: (item) => this.#open(item),
@@ -89,8 +124,8 @@ class ScreenshotsPage {
             onconvert: () => navigate(`/convert?photos=${this.list.chosenPhotos.map(({ id }) => id).join(",")}`),
         });
         frame({ title: t("screenshots.title"), back: "/", wide: true, actions: this.#menu() });
-        const { head, row, list, footer } = this;
-        replace(root, h("div", { class: "stack screenshots" }, head.element, row, list.element, list.end, footer));
+        const { head, row, tools, list, footer } = this;
+        replace(root, h("div", { class: "stack screenshots" }, head.element, row, tools, list.element, list.end, footer));
     }
 
     async start() {
@@ -121,11 +156,15 @@ class ScreenshotsPage {
             items: [
                 { label: t("screenshots.log.md"), icon: "download", run: () => download("md") },
                 { label: t("screenshots.log.csv"), icon: "download", run: () => download("csv") },
-                { label: t("screenshots.move"), icon: "folder", run: () => showMove(this.#selection(), changed) },
+                {
+                    label: t("screenshots.move"),
+                    icon: "folder",
+                    run: () => this.#withSelection((selection) => showMove(selection, changed)),
+                },
                 {
                     label: t("screenshots.captions"),
                     icon: "text",
-                    run: () => showCaptions(this.#selection(), this.#selectionText(), changed),
+                    run: () => this.#withSelection((selection) => showCaptions(selection, this.#selectionText(), changed)),
                 },
                 { label: t("screenshots.lessons"), icon: "sparkle", run: () => showLessons() },
             ],
@@ -171,6 +210,7 @@ class ScreenshotsPage {
     #showPills() {
         const shown = pills(this.#tally);
         if (!shown.some(({ key }) => key === this.#kind)) this.#kind = "all";
+        this.tools.hidden = this.#tally.total < 2;
         arrange(this.row, this.#tally.total > 0 ? shown.map((each) => this.#pill(each)) : []);
     }
 
@@ -206,12 +246,16 @@ class ScreenshotsPage {
 
     /** The number of results for the active pill on the server. */
     get #total() {
+        if (this.#words) return Infinity;
         return pills(this.#tally).find(({ key }) => key === this.#kind)?.count ?? this.list.length;
     }
 
     /** Shown in place of an empty list. */
     #empty() {
         const text = t("screenshots.empty.text");
+        if (this.#words) {
+            return emptyState({ icon: "search", title: t("screenshots.find.none"), text: t("screenshots.find.none.text") });
+        }
         if (this.head.isRunning) {
             return emptyState({ icon: "screenshot", title: t("screenshots.empty.running"), text });
         }
@@ -245,18 +289,23 @@ class ScreenshotsPage {
     }
 
     /**
-     * The results that the menu's actions apply to: the selected ones, or otherwise those of the active pill.
-     * @returns {import("./files.js").Selection}
+     * Runs an action of the menu on the selected results, or otherwise on those in view: all that were found, or all of the
+     * active pill.
+     * @param {(selection: import("./files.js").Selection) => void} run
      */
-    #selection() {
-        if (this.list.chosen.length) return { ids: this.list.chosen };
-        return TYPES.includes(this.#kind) ? { type: this.#kind } : { all: true };
+    async #withSelection(run) {
+        // The results that were found are selected, so that they can be seen before the action.
+        if (this.#words && !this.list.chosen.length) await this.list.chooseAll(Infinity);
+        const ids = this.list.chosen;
+        const selection = ids.length ? { ids } : this.#words ? null : wholePill(this.#kind);
+        if (selection) run(selection);
+        else toast(t("screenshots.nothing"), { kind: "info" });
     }
 
     #selectionText() {
         const n = this.list.chosen.length;
         if (n) return t("screenshots.chosen", { n });
-        return t(`screenshots.type.${TYPES.includes(this.#kind) ? this.#kind : "all"}`);
+        return t(`screenshots.type.${this.#kind}`);
     }
 }
 

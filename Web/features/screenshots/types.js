@@ -48,3 +48,14 @@ export function filterOf(key) {
     if (key === "flagged" || key === "failed") return { status: key };
     return { type: key, status: "success" };
 }
+
+/**
+ * The results that an action on a whole pill applies to; null for the failed ones, which have neither album nor caption.
+ * @param {string} key
+ * @returns {{type: string} | {all: true} | null}
+ */
+export function wholePill(key) {
+    if (key === "failed") return null;
+    if (key === "flagged") return { type: "unknown" };
+    return TYPES.includes(key) ? { type: key } : { all: true };
+}

@@ -60,6 +60,11 @@ typedef void (*cqpdf_bookmark_seen)(void *context, const char *title, int page);
 /// Calls `seen` for each top-level bookmark that leads to a page, in their order.
 int cqpdf_bookmarks(struct cqpdf *document, cqpdf_bookmark_seen seen, void *context);
 
+/// Called with the title of a bookmark, in UTF-8, the page to which it leads (-1 for none), and its level, which begins with 0.
+typedef void (*cqpdf_content_seen)(void *context, const char *title, int page, int level);
+/// Calls `seen` for each bookmark of all levels, each before the bookmarks below it, at most `most` times.
+int cqpdf_contents(struct cqpdf *document, size_t most, cqpdf_content_seen seen, void *context);
+
 /// Adds pages of another file, with everything that belongs to them: fields, annotations, links between them, labels,
 /// bookmarks, layers (hidden layers stay hidden). If `title` is given, the pages get a bookmark with this title, and their own
 /// bookmarks are put under it. If all pages are added, attached files are copied too. `from` must stay open until `to` is

@@ -67,6 +67,25 @@ public final class PaperStructure {
         return list.items
     }
 
+    /// Returns the bookmarks of all levels, each before those below it.
+    ///
+    /// - Parameter maximum: the maximum number of bookmarks; the rest is left out.
+    public func contents(maximum: Int) throws(PaperError) -> [PaperContent] {
+        final class List { var items: [PaperContent] = [] }
+        let list = List()
+        try check(
+            cqpdf_contents(
+                document, maximum,
+                { context, title, page, level in
+                    guard let context, let title else { return }
+                    let list = Unmanaged<List>.fromOpaque(context).takeUnretainedValue()
+                    list.items.append(
+                        PaperContent(
+                            title: String(cString: title), page: page < 0 ? nil : Int(page) + 1, level: Int(level)))
+                }, Unmanaged.passUnretained(list).toOpaque()))
+        return list.items
+    }
+
     /// Appends pages of another file, with their fields, notes, links, labels and bookmarks.
     ///
     /// - Parameter title: the title of a new bookmark that leads to these pages and contains their own bookmarks; nil for none.
@@ -131,4 +150,15 @@ func check(_ result: Int32) throws(PaperError) {
     case cqpdf_no_pdf.rawValue: throw .notAPDF
     default: throw .broken(String(cString: cqpdf_message()))
     }
+}
+
+/// A line of the table of contents of a PDF.
+public struct PaperContent: Codable, Sendable, Equatable {
+    public let title: String
+    /// The page number, beginning with 1; nil if the bookmark leads to no page.
+    public let page: Int?
+    /// The level, beginning with 0.
+    public let level: Int
+
+    public init(title: String, page: Int?, level: Int) { (self.title, self.page, self.level) = (title, page, level) }
 }

@@ -19,6 +19,7 @@ export async function show(root, file, signal) {
         ]);
         const view = new PdfView(description, {
             picture: (page, width) => `${address}/pdf/page?page=${page}&width=${width}`,
+            contents: () => get(`${address}/pdf/contents`, { signal }),
             text: (from, count, words) =>
                 get(`${address}/pdf/text`, { params: { from, count, words: words ? 1 : 0 }, signal }),
         }, signal);
