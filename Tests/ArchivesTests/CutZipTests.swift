@@ -5,7 +5,7 @@ import Testing
 
 @testable import ArchivesEngine
 
-/// A zip without its end is read up to there, and the result says what is missing.
+/// A zip that is cut off is read up to the cut, and the result names the loss.
 struct CutZipTests {
     private static let contents = [
         "a.txt": Array("first".utf8), "b.txt": [UInt8](repeating: 7, count: 700), "c.txt": Array("last".utf8),

@@ -104,6 +104,31 @@ struct MacZipTests {
         }
     }
 
+    @Test func `stored data whose header states only the lowest 32 bits has its whole size, or is left out`() throws {
+        try withFolder { folder throws in
+            let file = folder.appending("archive")
+            // The header before the data states 1000 bytes, the entry has 4 GiB more.
+            let size = Self.gigabytes4 + 1000
+            let sum = ZipBytes.sum([1] + [UInt8](repeating: 0, count: 999))
+            try Self.write([Item(name: "large.bin", content: [1], hole: size - 1, sum: sum, size: size, method: 0)], to: file)
+            let descriptor = open(file.display, O_WRONLY | O_CLOEXEC)
+            try #require(descriptor >= 0)
+            defer { close(descriptor) }
+            // No flag of sizes behind the data, and sizes in the header.
+            try ([0, 0] as [UInt8]).withUnsafeBytes { try $0.write(to: descriptor, at: 6) }
+            let sizes = ZipBytes.little(UInt32(1000)) + ZipBytes.little(UInt32(1000))
+            try (ZipBytes.little(sum) + sizes).withUnsafeBytes { try $0.write(to: descriptor, at: 14) }
+            #expect(try Archive(path: file.bytes).list().entries.map(\.bytes) == [size])
+            let out = folder.appending("out")
+            try FileManager.default.createDirectory(atPath: out.display, withIntermediateDirectories: true)
+            let directory = open(out.display, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            defer { close(directory) }
+            let result = try Archive(path: file.bytes).extract(to: directory, draft: ".draft")
+            #expect(result.files == 0 && result.problems.map(\.error) == [.short(has: 1000, of: size)])
+            #expect(out.tree == [])
+        }
+    }
+
     @Test func `only a size that agrees in its lowest bits is true`() {
         func record(size: UInt64, isWide: Bool = false, packed: UInt64 = 50 << 20) -> ZipDirectory.Record {
             ZipDirectory.Record(

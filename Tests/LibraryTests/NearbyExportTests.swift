@@ -5,7 +5,7 @@ import Workers
 
 @testable import Library
 
-/// What `info` says of a file includes what the other parts of its export say.
+/// `info` includes the facts from the other parts of an export.
 @Suite(.serialized) struct NearbyExportTests {
     private static func facts(_ path: BytePath, _ pool: WorkerPool) async throws -> FileFacts {
         try await FileFacts(of: path, pool, exports: NearbyExports(pool))

@@ -11,9 +11,9 @@ import Testing
 
     private static func tiff(bits: Int = 8, profile: [UInt8]? = nil, alpha: Bool = false, side: Int = 16) -> [UInt8] {
         let pixel = (inks + (alpha ? [255] : [])).flatMap { [UInt8](repeating: $0, count: bits / 8) }
-        let data = (0..<side * side).flatMap { _ in pixel }
+        let data = [[UInt8]](repeating: pixel, count: side * side).flatMap { $0 }
         let samples = alpha ? 5 : 4
-        let sizes = (0..<samples).flatMap { _ in [UInt8(bits), 0] }
+        let sizes = [[UInt8]](repeating: [UInt8(bits), 0], count: samples).flatMap { $0 }
         var directory: [Int: TiffBuilder.Value] = [
             256: .short(side), 257: .short(side), 258: .raw(type: 3, count: samples, bytes: sizes), 259: .short(1),
             262: .short(5), 273: .pathOf(data), 277: .short(samples), 278: .short(side), 279: .long(data.count),

@@ -75,7 +75,10 @@ public struct Archive: Sendable {
     private static func sized(
         _ entry: ArchiveReader.Entry, _ reader: inout ArchiveReader, _ record: ZipDirectory.Record?
     ) -> ArchiveReader.Entry {
-        guard let record, record.isOfMacOS, record.canBeLarger else { return entry }
+        guard let record else { return entry }
+        // The header of stored data may state only the lowest 32 bits.
+        if record.isStored, !entry.isEncrypted { return entry.with(bytes: Int64(clamping: record.size)) }
+        guard record.isOfMacOS, record.canBeLarger else { return entry }
         return entry.with(bytes: record.trueSize { entry.isEncrypted ? nil : try? reader.ratio() }.map { Int64(clamping: $0) })
     }
 

@@ -77,7 +77,9 @@ struct ArchiveReader: ~Copyable {
             let size = Int64(status.st_size)
             isCutZip = ZipEnding.hasLocalHeader(descriptor) && !ZipDirectory.hasEnd(descriptor, size: size)
             let (start, tail) =
-                isCutZip ? (size, ZipEnding.padding(descriptor, size: size)) : ZipDirectory(descriptor, size: size)?.corrected ?? (size, [])
+                isCutZip
+                ? (size, ZipEnding.padding(descriptor, size: size))
+                : ZipDirectory(descriptor, size: size)?.corrected ?? (size, [])
             result = tail.withUnsafeBytes {
                 carchive_open(descriptor, start, archive.password, tail.isEmpty ? nil : $0.baseAddress, $0.count, &handle)
             }

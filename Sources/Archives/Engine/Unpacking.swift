@@ -98,6 +98,9 @@ struct Unpacking: ~Copyable {
         if let record, !steps.isStopped, end > entry.bytes ?? end, !record.states(end) {
             throw .damaged("it is longer than the archive says")
         }
+        if let record, record.isStored, !entry.isEncrypted, !steps.isStopped, record.size > UInt64(clamping: end) {
+            throw .short(has: end, of: Int64(clamping: record.size))
+        }
         // After a stop, the rest of the file is not needed, so its size is not checked.
         let size = steps.isStopped ? end : try entry.size(endingAt: end)
         if size > end { try limits.check(unpacked: bytes + min(size, limits.bytes + 1), packed: reader.size) }

@@ -12,6 +12,8 @@ extension ZipDirectory.Record {
         }
     }
 
+    var isStored: Bool { method == 0 && size == compressed }
+
     private var largest: UInt64 { compressed > .max / Self.maximumRatio ? .max : compressed * Self.maximumRatio }
 
     /// Whether the stated size may be only the lowest 32 bits of the true one.

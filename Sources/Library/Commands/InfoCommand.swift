@@ -11,7 +11,7 @@ struct InfoCommand: AsyncParsableCommand {
         discussion: """
             The file, its sidecars and the other parts of an export in which it lies are asked; nothing is stored. With --json one object a file: file, kind, format, width, height, \
             orientation, taken, takenFrom, zone, dates, latitude, longitude, camera, lens, exposure, title, caption, keywords, rating, people, location, city, state, country, duration, companions, albums, favourite. takenFrom is one of \
-            sidecar, takeout, exif, xmp, iptc, quicktime, png, name, video, file; dates are all that were found, most trusted first.
+            sidecar, takeout, export, exif, xmp, iptc, quicktime, png, name, video, file; dates are all that were found, most trusted first.
             """)
 
     @OptionGroup var options: GlobalOptions

@@ -71,6 +71,41 @@ struct PageCommandTests {
         }
     }
 
+    /// Returns a bitmap of sheets with lines of text on a table with grain. Each sheet is left, top, right, bottom.
+    private static func table(_ sheets: [[Int]]) -> Data {
+        Data(
+            windowsBitmap(width: 640, height: 480) { x, y in
+                func isIn(_ rim: Int) -> Bool {
+                    sheets.contains { x >= $0[0] + rim && x < $0[2] - rim && y >= $0[1] + rim && y < $0[3] - rim }
+                }
+                if isIn(20), y % 14 < 3, x % 11 < 7 { return [60, 60, 60] }
+                if isIn(0) { return [228, 234, 236] }
+                let grain = UInt8((x * 7 + y * 13) % 11)
+                return [46 + grain, 76 + grain, 110 + grain]
+            })
+    }
+
+    @Test func `two sheets side by side are named, and one is not`() throws {
+        try withFolder { folder in
+            try Self.table([[60, 70, 300, 410], [330, 70, 590, 410]]).write(to: folder.appendingPathComponent("two.bmp"))
+            try Self.table([[120, 70, 520, 410]]).write(to: folder.appendingPathComponent("one.bmp"))
+            func found(_ name: String) throws -> [String: Any] {
+                let text = try run(["find", "--json", name], in: folder).text
+                return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+            }
+            let two = try found("two.bmp")
+            let others = try #require(two["others"] as? [[[Double]]])
+            #expect(others.count == 1 && abs(others[0][0][0] - 60) < 8 && abs(others[0][1][0] - 300) < 12, "\(others)")
+            #expect((two["confidence"] as? Double ?? 1) <= 0.41)
+            #expect(try run(["find", "two.bmp"], in: folder).text.contains("another sheet seems to lie at"))
+            let (status, text) = try run(["scan", "--no-text", "two.bmp", "-o", "two.pdf"], in: folder)
+            #expect(status == 0 && text.contains("2 sheets seem to lie in the picture"), "\(text)")
+            #expect((try found("one.bmp")["others"] as? [[[Double]]])?.isEmpty == true)
+            let single = try run(["scan", "--no-text", "one.bmp", "-o", "one.pdf"], in: folder)
+            #expect(single.status == 0 && !single.text.contains("sheets"), "\(single.text)")
+        }
+    }
+
     @Test func `a page that is a small part of a large photo keeps the photo's pixels`() throws {
         try withFolder { folder in
             try Self.photo(width: 9600, height: 4800).write(to: folder.appendingPathComponent("large.bmp"))

@@ -14,7 +14,8 @@ extension WorkImage {
     func prepare(_ wish: PictureOptions, profile: [UInt8]?) throws(PictureError) {
         let isForeign = profile.map { profile in !profile.withUnsafeBytes { ColourProfile.isStandard($0) } } ?? false
         // Convert to sRGB if the profile is lost, because the colours of the picture would be wrong without it.
-        let losesProfile = !wish.target.hasProfile || wish.metadata == .none
+        let losesProfile =
+            !wish.target.hasProfile || wish.metadata == .none || (bands < 3 && !wish.target.hasGrey)
         if isExotic || (isForeign && losesProfile) { try becomeSRGB() }
         if !wish.target.hasAlpha { try flatten() }
         if !wish.target.isDeep { try becomeShallow() }
