@@ -2,7 +2,6 @@
 
 import base64
 import re
-import zlib
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -45,8 +44,7 @@ def take(room: Room, page: Page) -> None:
 
 
 def albums(room: Room, page: Page) -> list[tuple[str, int]]:
-    found = room.get(page.context, "/api/groups/albums")["groups"]
-    return [(album["title"], album["count"]) for album in found]
+    return [(album["name"], album["count"]) for album in room.get(page.context, "/api/groups/album")["groups"]]
 
 
 def favourites(room: Room, page: Page) -> int:
@@ -153,27 +151,50 @@ def broken(content: bytes) -> bytes:
     return content[:at] + bytes([content[at] ^ 255]) + content[at + 1 :]
 
 
-@case("zips that are cut, lie about their sizes, have wrong checksums or lead outside write nothing elsewhere and give a reason")
+def outside(room: Room) -> bytes:
+    """Has entries that lead out of the folder."""
+    files = exports.entries(3, room.store)
+    photo = next(iter(files.values()))
+    evil = ["../../evil.jpg", "/tmp/shoebox-evil.jpg", f"{exports.YEAR}/../../../../evil.jpg"]
+    return exports.write_zip(room.folder.parent / "drawn.zip", {**files, **dict.fromkeys(evil, photo)}).read_bytes()
+
+
+@case("zips that are cut, lie about sizes, have wrong checksums or lead outside are told as such, and write only into their new folder")
 def hostile(room: Room) -> None:
     page = room.open(1, DESKTOP, at="/library")
-    photo = exports.entries(1, room.store)
-    path, content = next(iter(photo.items()))
-    outside = {**photo, "../../evil.jpg": content, "/tmp/shoebox-evil.jpg": content, f"{exports.YEAR}/../../../../evil.jpg": content}
-    sound = exports.write_zip(room.folder.parent / "sound.zip", exports.entries(3, room.store)).read_bytes()
-    drawn = {
-        "takeout-cut-001.zip": cut(sound), "takeout-lying-001.zip": lying(sound), "takeout-broken-001.zip": broken(sound),
-        "takeout-outside-001.zip": exports.write_zip(room.folder.parent / "outside.zip", outside).read_bytes(),
-        "takeout-nothing-001.zip": exports.write_zip(room.folder.parent / "nothing.zip", {"a.txt": b"x"}).read_bytes(),
-        "takeout-noise-001.zip": zlib.compress(b"no zip"),
-    }
-    for name, content in drawn.items():
-        (room.folder / name).write_bytes(content)
-        page.goto(f"{room.server.origin}/library?export={room.folder / name}")
-        settle(page)
-        shown = page.locator(".export-card, .error-view").first.inner_text()
-        print(name, "|", shown.replace("\n", " "))
-        button = page.locator(".export-card").get_by_role("button", name="Extract and take over").first
-        if button.is_visible():
-            take(room, page)
-            page.locator(".toast").first.wait_for(timeout=60000)
-            print("   ->", page.locator(".toast").all_inner_texts(), sorted(p.relative_to(room.folder).as_posix() for p in room.folder.rglob("*.jpg")))
+    sound = exports.write_zip(room.folder.parent / "drawn.zip", exports.entries(3, room.store)).read_bytes()
+    drawn = {"cut": cut(sound), "lying": lying(sound), "broken": broken(sound), "outside": outside(room)}
+    expect(page.get_by_role("link", name="Add a folder")).to_be_visible()
+    for word, content in drawn.items():
+        zip_ = room.folder / f"takeout-{word}-001.zip"
+        zip_.write_bytes(content)
+        before = {path for path in room.folder.parent.rglob("*.jpg")}
+        page.goto(f"{room.server.origin}/library?export={zip_}")
+        card = page.locator(".export-card").first
+        card.get_by_role("button", name="Extract and take over").wait_for()
+        if word == "cut":
+            expect(card.locator(".export-warning")).to_contain_text(zip_.name)
+        take(room, page)
+        toast(page, f"takeout-{word}-001 was taken over").wait_for()
+        # The reason of each file that was left out.
+        reasons = page.get_by_role("dialog", name=re.compile("left out"))
+        expect(reasons.get_by_role("listitem").first).to_be_visible()
+        reasons.get_by_role("button", name="Close").last.click()
+        new = {path for path in room.folder.parent.rglob("*.jpg")} - before
+        folder = room.folder / f"takeout-{word}-001"
+        assert new and all(path.is_relative_to(folder) for path in new), new
+        assert not Path("/tmp/shoebox-evil.jpg").exists()
+        assert zip_.read_bytes() == content
+
+
+@case("a zip that is no archive, and one that is no export, are named as such")
+def unknown(room: Room) -> None:
+    page = room.open(1, PHONE, at="/")
+    nothing = exports.write_zip(room.folder / "takeout-1-001.zip", {"a.txt": b"x"})
+    page.goto(f"{room.server.origin}/library?export={nothing}")
+    expect(page.locator(".export-card [role=status]")).to_have_text("This is no export that Shoebox knows.")
+    noise = room.folder / "takeout-2-001.zip"
+    noise.write_bytes(b"no zip at all")
+    room.console.allow("415")
+    page.goto(f"{room.server.origin}/library?export={noise}")
+    expect(page.get_by_text("This is no archive that Shoebox can open.")).to_be_visible()
