@@ -17,12 +17,14 @@ const LATER = "shoebox.exports.later";
  * The cards of all imports that run, and of all exports in shared folders that have something to take over.
  * @param {AbortSignal} signal
  * @param {() => void} again called when an import has ended or was undone
+ * @param {string[]} named the zips and folders that have a card already
  * @returns {Promise<HTMLElement[]>}
  */
-export async function exportCards(signal, again) {
+export async function exportCards(signal, again, named) {
     const { folders, running } = await get("/api/imports", { signal });
     const cards = running.map((/** @type {any} */ run) => runCard(run, signal, again));
     for (const { path } of folders) {
+        if (named.some((part) => part === path || part.startsWith(`${path}/`))) continue;
         const card = await offeredCard(path, signal, again);
         if (card) cards.push(card);
     }
