@@ -101,6 +101,26 @@ def dropped(room: Room) -> None:
     expect(page.locator(".export-card").get_by_role("button", name="Extract and take over").first).to_be_visible()
 
 
+@case("a zip of an export that is dropped on another page, or opened in Files, is offered to be taken over")
+def elsewhere(room: Room) -> None:
+    page = room.open(1, DESKTOP, at="/photos")
+    sentence = "6 photos of a Google Takeout: 4 dates, 4 places, 1 favourite."
+    first = exports.write_parts(room.folder.parent / "downloads", 6, room.store)[0]
+    page.locator(".photo-cell-shown").first.wait_for()
+    drop(page, [first])
+    expect(page).to_have_url(re.compile("/landing"))
+    page.get_by_role("button", name="Take over its photos").click()
+    choose(room, page, "Upload here")
+    expect(page.locator(".export-card").first).to_contain_text(sentence)
+
+    # Files reads it where it is.
+    page.goto(f"{room.server.origin}/files?path={room.folder}&open={first.name}")
+    page.get_by_role("button", name="Open with").click()
+    page.get_by_role("menuitem", name="Folders in Shoebox").click()
+    expect(page.locator(".export-card")).to_have_count(1)
+    expect(page.locator(".export-card")).to_contain_text(sentence)
+
+
 @case("an import that is cancelled while zips are extracted leaves nothing behind, and says so")
 def cancelled(room: Room) -> None:
     page = room.open(1, PHONE, at="/")

@@ -46,7 +46,7 @@ export async function namedCard(paths, signal, again) {
     if (isOffered(look)) return exportCard(paths, look, signal, again);
     return h(
         "section",
-        { class: "card stack export-card" },
+        { class: "card export-card" },
         h("h2", { class: "folder-name", dir: "auto" }, nameOf(paths)),
         h("p", { role: "status" }, refusal(look)),
         warnings(look).map((words) => h("p", { class: "export-warning" }, words)),
@@ -64,7 +64,7 @@ export function exportCard(paths, look, signal, again) {
     const { survey } = look;
     const element = h(
         "section",
-        { class: "card stack export-card" },
+        { class: "card export-card" },
         h("h2", { class: "folder-name", dir: "auto" }, nameOf(paths)),
         h("p", null, survey.counts.map(sentence).join(" ")),
         warnings(look).map((words) => h("p", { class: "export-warning" }, words)),
