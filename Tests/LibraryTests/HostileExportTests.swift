@@ -141,7 +141,8 @@ struct HostileExportTests {
                 break
             }
             await #expect(throws: (any Error).self) { try await task.value }
-            let result = try #require(try stage.undo.last(id: try #require(act)))
+            let id: Int64 = try #require(act)
+            let result = try #require(try stage.undo.last(id: id))
             #expect(result.isUndone && result.refused.isEmpty)
             #expect(try everything(stage.scene.photos) == before)
         }
