@@ -1,3 +1,4 @@
+import Acts
 import Base
 import Catalogue
 import GRDB
@@ -112,8 +113,9 @@ struct ExportStorageTests {
             let row = try stage.scene.row("Rome/IMG_1234.bmp")
             let labels = try stage.scene.catalogue.read { try LabelTable.labels($0, ofPhoto: row) }
             #expect(labels.title == "Forum" && labels.keywords == ["ruin"] && labels.hasPlace)
-            // Its files say nothing of Apple, so nothing is offered.
-            #expect(try await stage.exports.look([stage.scene.photos]).survey.counts.isEmpty)
+            let look = try await stage.exports.look([stage.scene.photos])
+            #expect(look.survey.words == "1 photo of an Apple Photos export: 1 date, 1 place.")
+            #expect(look.change.isNothing)
         }
     }
 

@@ -123,6 +123,44 @@ struct HostileExportTests {
         }
     }
 
+    @Test func `an import that is cancelled while photos are read names the act by which its extraction is undone`() async throws
+    {
+        try await withStage { stage in
+            let zip = try zip(stage, "takeout-001.zip", "for n in range(3000): z.writestr(root + f'{n}.bmp', bmp(n % 256))")
+            let (progress, send) = AsyncStream.makeStream(of: ImportProgress.self)
+            let before = try everything(stage.scene.photos)
+            let task = Task {
+                defer { send.finish() }
+                return try await stage.exports.take(ImportOrder([zip], shares: true, into: stage.scene.photos)) { send.yield($0) }
+            }
+            var act: Int64?
+            for await each in progress {
+                guard case .reading(let extracted?) = each else { continue }
+                act = extracted.act
+                task.cancel()
+                break
+            }
+            await #expect(throws: (any Error).self) { try await task.value }
+            let id: Int64 = try #require(act)
+            let result = try #require(try stage.undo.last(id: id))
+            #expect(result.isUndone && result.refused.isEmpty)
+            #expect(try everything(stage.scene.photos) == before)
+        }
+    }
+
+    @Test func `a zip that is cut off is named before anything is taken over`() async throws {
+        try await withStage { stage in
+            let zip = try zip(stage, "takeout-001.zip", "for n in range(50): z.writestr(root + f'{n}.bmp', bmp(n))")
+            #expect(try await stage.exports.look([zip]).survey.damage.isEmpty)
+            let size = try #require(FileStamp(of: zip)?.size)
+            try #require(truncate(zip.display, Int(size / 3)) == 0)
+            let survey = try await stage.exports.look([zip]).survey
+            #expect(survey.damage.count == 1 && survey.damage.first?.file?.hasSuffix("takeout-001.zip") == true)
+            let photos = try #require(survey.counts.first?.photos)
+            #expect((1..<50).contains(photos))
+        }
+    }
+
     @Test func `an import that was killed after its zips were extracted goes on with them`() async throws {
         try await withStage { stage in
             let zip = try zip(stage, "takeout-001.zip", "pass")

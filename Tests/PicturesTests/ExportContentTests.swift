@@ -98,7 +98,7 @@ struct ExportContentTests {
             "TakenAt: 2025-01-01T10:00:00Z\nTakenAtLocal: 2025-01-01T10:00:00Z\nTakenSrc: name\nTimeZone: Local\n",
             "2025-01-01T10:00:00", .export
         ),
-        // What the user has set comes before EXIF, as a sidecar does.
+        // A date that the user has set comes before EXIF, as a sidecar does.
         (
             "TakenAt: 1987-06-05T10:00:00Z\nTakenAtLocal: 1987-06-05T12:00:00Z\nTakenSrc: manual\nTimeZone: Europe/Rome\n",
             "1987-06-05T12:00:00+02:00", .sidecar

@@ -67,7 +67,8 @@ import Testing
             }
             _ = try await run(["scan", scene.photos.display])
             let files = ["IMG_20240501_120000.jpg", "IMG_20240501_120001.jpg"]
-            for (shift, after) in [("+1h30m", "13:30:00"), ("-2d3s", "11:59:57"), ("45s", "12:00:45"), ("+1 h 30 m", "13:30:00")] {
+            for (shift, after) in [("+1h30m", "13:30:00"), ("-2d3s", "11:59:57"), ("45s", "12:00:45"), ("+1 h 30 m", "13:30:00")]
+            {
                 let said = try await run(["date", files[0], "--shift", shift, "--dry-run"])
                 #expect(said.contains(after) && said.contains("1 photo would be corrected"), "\(shift): \(said)")
             }

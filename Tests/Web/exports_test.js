@@ -1,4 +1,4 @@
-// The words about exports of other programs, and what the card of an import shows.
+// The words about exports of other programs, and the progress and the end of an import.
 import assert from "node:assert/strict";
 import de from "../../Web/words/de.js";
 import en from "../../Web/words/en.js";

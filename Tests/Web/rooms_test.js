@@ -18,6 +18,13 @@ Deno.test("each kind of file is offered the rooms that can use it, the most usef
             "keep",
         ]],
         [{ family: "archive", kind: "zip", name: "WhatsApp Chat - Anna.ZIP" }, ["import", "look", "convert", "keep"]],
+        [{ family: "archive", kind: "zip", name: "iCloud-Fotos Teil 1 von 7.zip" }, ["import", "look", "convert", "keep"]],
+        [{ family: "archive", kind: "zip", name: "Discussion WhatsApp avec Anna.zip" }, [
+            "import",
+            "look",
+            "convert",
+            "keep",
+        ]],
         [{ family: "archive", kind: "zip", name: "my takeout-1.zip" }, ["look", "convert", "keep"]],
         [picture, ["photos", "look", "scan", "convert"]],
         [{ ...picture, id: 3 }, ["look", "photos", "scan", "convert"]],

@@ -22,7 +22,7 @@ const isPaper = ({ family }) => family === "pdf";
 /** @param {Thing} thing */
 const isMail = ({ family }) => family === "mail";
 /** Whether it is a zip of an export of another program, by the names in ExportNames.swift. @param {Thing} thing */
-const isExport = ({ name = "" }) => /^(?:takeout-|.*icloud|whatsapp[ -]chat).*\.zip$/i.test(name);
+const isExport = ({ name = "" }) => /^(?:takeout-|.*(?:icloud|whatsapp)).*\.zip$/i.test(name);
 
 /**
  * The rooms for files, the most useful one first. A room is offered only if it takes all of them.

@@ -101,7 +101,10 @@ struct ImportFromCommand: AsyncParsableCommand {
     private static func plan(_ look: Exports.Look) -> [String] {
         if look.survey.counts.isEmpty { return [] }
         let change = words(look.change)
-        var lines = [change.isEmpty ? "There is nothing to take over." : "With --yes it takes over \(change)."]
+        var lines = [
+            change.isEmpty
+                ? "There is nothing to take over beyond what is read with the photos." : "With --yes it takes over \(change)."
+        ]
         if look.survey.zips > 0 {
             lines.append(
                 "The photos are extracted from \(look.survey.zips.of("zip")), \(Terminal.bytes(look.survey.bytes)); say with --into where."
@@ -132,7 +135,11 @@ struct ImportFromCommand: AsyncParsableCommand {
     private func tell(_ taken: Exports.Taken) {
         if let folder = taken.folder { print("Extracted into \(Terminal.line(folder.display)).") }
         let change = Self.words(taken.outcome)
-        print(change.isEmpty ? "Nothing to take over." : "Taken over: \(change). `shoebox undo` takes it back.")
+        if taken.outcome.act == nil {
+            print("There is nothing new to take over.")
+        } else {
+            print("\(change.isEmpty ? "Added the photos" : "Taken over: \(change)"). `shoebox undo` takes it back.")
+        }
         if taken.missing > 0 { print("\(taken.missing.of("photo")) could not be found or read.") }
     }
 }

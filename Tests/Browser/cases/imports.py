@@ -2,7 +2,6 @@
 
 import base64
 import re
-import zlib
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -44,13 +43,17 @@ def take(room: Room, page: Page) -> None:
     choose(room, page, "Extract here")
 
 
-def albums(room: Room, page: Page) -> list[tuple[str, int]]:
-    found = room.get(page.context, "/api/groups/albums")["groups"]
-    return [(album["title"], album["count"]) for album in found]
+def albums(room: Room, page: Page) -> dict[str, set[str]]:
+    """The names of the photos in each album. A photo and its copy in the export's own folder for the album have one name."""
+    found = room.get(page.context, "/api/groups/album")["groups"]
+    return {
+        album["name"]: {photo["name"] for photo in room.get(page.context, f"/api/groups/album/{album['key']}/photos")["photos"]}
+        for album in found
+    }
 
 
 def favourites(room: Room, page: Page) -> int:
-    return len(room.get(page.context, "/api/photos?favourite=1")["photos"])
+    return sum(photo["favourite"] and photo["folder"].endswith("2015") for photo in room.get(page.context, "/api/photos")["photos"])
 
 
 def names(room: Room) -> set[str]:
@@ -77,7 +80,7 @@ def dropped(room: Room) -> None:
     done = toast(page, "takeout-20240511T101112Z was taken over")
     done.wait_for()
     room.expect(page, total=16)
-    assert albums(room, page) == [("Rom", 2)]
+    assert albums(room, page) == {"Rom": {"IMG_0.jpg", "IMG_1.jpg"}}
     assert favourites(room, page) == 1
     assert names(room) == {*room.names, *before, "takeout-20240511T101112Z"}
     assert {path.name: path.read_bytes() for path in room.folder.glob("*.zip")} == before
@@ -90,12 +93,32 @@ def dropped(room: Room) -> None:
         "These zips have been taken over before. Undo that first to take them over again.")
     room.undo(page.context)
     room.expect(page, total=2)
-    assert albums(room, page) == []
+    assert albums(room, page) == {}
     assert favourites(room, page) == 0
     assert names(room) == {*room.names, *before}
     # After an undo it is offered again.
     page.reload()
     expect(page.locator(".export-card").get_by_role("button", name="Extract and take over").first).to_be_visible()
+
+
+@case("a zip of an export that is dropped on another page, or opened in Files, is offered to be taken over")
+def elsewhere(room: Room) -> None:
+    page = room.open(1, DESKTOP, at="/photos")
+    sentence = "6 photos of a Google Takeout: 4 dates, 4 places, 1 favourite."
+    first = exports.write_parts(room.folder.parent / "downloads", 6, room.store)[0]
+    page.locator(".photo-cell-shown").first.wait_for()
+    drop(page, [first])
+    expect(page).to_have_url(re.compile("/landing"))
+    page.get_by_role("button", name="Take over its photos").click()
+    choose(room, page, "Upload here")
+    expect(page.locator(".export-card").first).to_contain_text(sentence)
+
+    # Files reads it where it is.
+    page.goto(f"{room.server.origin}/files?path={room.folder}&open={first.name}")
+    page.get_by_role("button", name="Open with").click()
+    page.get_by_role("menuitem", name="Folders in Shoebox").click()
+    expect(page.locator(".export-card")).to_have_count(1)
+    expect(page.locator(".export-card")).to_contain_text(sentence)
 
 
 @case("an import that is cancelled while zips are extracted leaves nothing behind, and says so")
@@ -129,7 +152,7 @@ def stopped(room: Room) -> None:
         card.get_by_role("button", name="Cancel").click()
         stopped = toast(page, "The import was cancelled. The extracted photos are in takeout-20240511T101112Z.")
         stopped.wait_for()
-    assert albums(room, page) == []
+    assert albums(room, page) == {}
     stopped.get_by_role("button", name="Undo").click()
     toast(page, "The import is taken back").wait_for()
     eventually(page, lambda: names(room), before)
@@ -153,27 +176,50 @@ def broken(content: bytes) -> bytes:
     return content[:at] + bytes([content[at] ^ 255]) + content[at + 1 :]
 
 
-@case("zips that are cut, lie about their sizes, have wrong checksums or lead outside write nothing elsewhere and give a reason")
+def outside(room: Room) -> bytes:
+    """Has entries that lead out of the folder."""
+    files = exports.entries(3, room.store)
+    photo = next(iter(files.values()))
+    evil = ["../../evil.jpg", "/tmp/shoebox-evil.jpg", f"{exports.YEAR}/../../../../evil.jpg"]
+    return exports.write_zip(room.folder.parent / "drawn.zip", {**files, **dict.fromkeys(evil, photo)}).read_bytes()
+
+
+@case("zips that are cut, lie about sizes, have wrong checksums or lead outside are told as such, and write only into their new folder")
 def hostile(room: Room) -> None:
     page = room.open(1, DESKTOP, at="/library")
-    photo = exports.entries(1, room.store)
-    path, content = next(iter(photo.items()))
-    outside = {**photo, "../../evil.jpg": content, "/tmp/shoebox-evil.jpg": content, f"{exports.YEAR}/../../../../evil.jpg": content}
-    sound = exports.write_zip(room.folder.parent / "sound.zip", exports.entries(3, room.store)).read_bytes()
-    drawn = {
-        "takeout-cut-001.zip": cut(sound), "takeout-lying-001.zip": lying(sound), "takeout-broken-001.zip": broken(sound),
-        "takeout-outside-001.zip": exports.write_zip(room.folder.parent / "outside.zip", outside).read_bytes(),
-        "takeout-nothing-001.zip": exports.write_zip(room.folder.parent / "nothing.zip", {"a.txt": b"x"}).read_bytes(),
-        "takeout-noise-001.zip": zlib.compress(b"no zip"),
-    }
-    for name, content in drawn.items():
-        (room.folder / name).write_bytes(content)
-        page.goto(f"{room.server.origin}/library?export={room.folder / name}")
-        settle(page)
-        shown = page.locator(".export-card, .error-view").first.inner_text()
-        print(name, "|", shown.replace("\n", " "))
-        button = page.locator(".export-card").get_by_role("button", name="Extract and take over").first
-        if button.is_visible():
-            take(room, page)
-            page.locator(".toast").first.wait_for(timeout=60000)
-            print("   ->", page.locator(".toast").all_inner_texts(), sorted(p.relative_to(room.folder).as_posix() for p in room.folder.rglob("*.jpg")))
+    sound = exports.write_zip(room.folder.parent / "drawn.zip", exports.entries(3, room.store)).read_bytes()
+    drawn = {"cut": cut(sound), "lying": lying(sound), "broken": broken(sound), "outside": outside(room)}
+    expect(page.get_by_role("link", name="Add a folder")).to_be_visible()
+    for word, content in drawn.items():
+        zip_ = room.folder / f"takeout-{word}-001.zip"
+        zip_.write_bytes(content)
+        before = {path for path in room.folder.parent.rglob("*.jpg")}
+        page.goto(f"{room.server.origin}/library?export={zip_}")
+        card = page.locator(".export-card").first
+        card.get_by_role("button", name="Extract and take over").wait_for()
+        if word == "cut":
+            expect(card.locator(".export-warning")).to_contain_text(zip_.name)
+        take(room, page)
+        toast(page, f"takeout-{word}-001 was taken over").wait_for()
+        # The reason of each file that was left out.
+        reasons = page.get_by_role("dialog", name=re.compile("left out"))
+        expect(reasons.get_by_role("listitem").first).to_be_visible()
+        reasons.get_by_role("button", name="Close").last.click()
+        new = {path for path in room.folder.parent.rglob("*.jpg")} - before
+        folder = room.folder / f"takeout-{word}-001"
+        assert new and all(path.is_relative_to(folder) for path in new), new
+        assert not Path("/tmp/shoebox-evil.jpg").exists()
+        assert zip_.read_bytes() == content
+
+
+@case("a zip that is no archive, and one that is no export, are named as such")
+def unknown(room: Room) -> None:
+    page = room.open(1, PHONE, at="/")
+    nothing = exports.write_zip(room.folder / "takeout-1-001.zip", {"a.txt": b"x"})
+    page.goto(f"{room.server.origin}/library?export={nothing}")
+    expect(page.locator(".export-card [role=status]")).to_have_text("This is no export that Shoebox knows.")
+    noise = room.folder / "takeout-2-001.zip"
+    noise.write_bytes(b"no zip at all")
+    room.console.allow("415")
+    page.goto(f"{room.server.origin}/library?export={noise}")
+    expect(page.get_by_text("This is no archive that Shoebox can open.")).to_be_visible()

@@ -17,12 +17,14 @@ const LATER = "shoebox.exports.later";
  * The cards of all imports that run, and of all exports in shared folders that have something to take over.
  * @param {AbortSignal} signal
  * @param {() => void} again called when an import has ended or was undone
+ * @param {string[]} named the zips and folders that have a card already
  * @returns {Promise<HTMLElement[]>}
  */
-export async function exportCards(signal, again) {
+export async function exportCards(signal, again, named) {
     const { folders, running } = await get("/api/imports", { signal });
     const cards = running.map((/** @type {any} */ run) => runCard(run, signal, again));
     for (const { path } of folders) {
+        if (named.some((part) => part === path || part.startsWith(`${path}/`))) continue;
         const card = await offeredCard(path, signal, again);
         if (card) cards.push(card);
     }
@@ -44,7 +46,7 @@ export async function namedCard(paths, signal, again) {
     if (isOffered(look)) return exportCard(paths, look, signal, again);
     return h(
         "section",
-        { class: "card stack export-card" },
+        { class: "card export-card" },
         h("h2", { class: "folder-name", dir: "auto" }, nameOf(paths)),
         h("p", { role: "status" }, refusal(look)),
         warnings(look).map((words) => h("p", { class: "export-warning" }, words)),
@@ -62,7 +64,7 @@ export function exportCard(paths, look, signal, again) {
     const { survey } = look;
     const element = h(
         "section",
-        { class: "card stack export-card" },
+        { class: "card export-card" },
         h("h2", { class: "folder-name", dir: "auto" }, nameOf(paths)),
         h("p", null, survey.counts.map(sentence).join(" ")),
         warnings(look).map((words) => h("p", { class: "export-warning" }, words)),

@@ -23,10 +23,9 @@ export const styles = ["/ui/photo-list.css", "/features/library/library.css"];
  * @param {import("../../core/router.js").Context} context
  */
 export async function mount(root, { query, signal, onquery }) {
-    const page = new LibraryPage(root, signal);
+    const page = new LibraryPage(root, signal, query.getAll("export"));
     onquery((next) => void page.offer(next.getAll("export")));
     await page.start();
-    await page.offer(query.getAll("export"));
 }
 
 class LibraryPage {
@@ -34,9 +33,13 @@ class LibraryPage {
     /** The cards by folder id. A refresh updates a card in place, so the focus is kept. @type {Map<number, FolderCard>} */
     #cards = new Map();
 
-    /** @param {HTMLElement} root @param {AbortSignal} signal */
-    constructor(root, signal) {
+    /** The zips and folders that the user has dropped or named. @type {string[]} */
+    #paths;
+
+    /** @param {HTMLElement} root @param {AbortSignal} signal @param {string[]} paths zips and folders that the URL names */
+    constructor(root, signal, paths) {
         this.#signal = signal;
+        this.#paths = paths;
         this.add = button(t("library.add"), {
             style: "primary",
             size: "large",
@@ -75,7 +78,7 @@ class LibraryPage {
         if (this.#signal.aborted) return;
         this.body.prepend(scanCard(scan, this.#signal));
         await this.#load();
-        await this.#loadExports();
+        await Promise.all([this.offer(this.#paths), this.#loadExports()]);
     }
 
     /** Uploads zips of an export to a shared folder and offers them. @param {File[]} files */
@@ -91,10 +94,12 @@ class LibraryPage {
     /** Shows what an export has that the user has dropped or named. @param {string[]} paths its zips and folders */
     async offer(paths) {
         if (this.#signal.aborted) return;
+        this.#paths = paths;
         this.named.hidden = paths.length === 0;
         if (this.named.hidden) return;
         replace(this.named, skeleton("block", 1));
         const again = () => {
+            this.#paths = [];
             this.named.hidden = true;
             void this.#load();
             void this.#loadExports();
@@ -105,7 +110,7 @@ class LibraryPage {
 
     /** An export is an offer beside the folders, so a failure is not shown. */
     async #loadExports() {
-        const cards = await exportCards(this.#signal, () => void this.#loadExports()).catch(() => []);
+        const cards = await exportCards(this.#signal, () => void this.#loadExports(), this.#paths).catch(() => []);
         if (this.#signal.aborted) return;
         this.exports.hidden = cards.length === 0;
         replace(this.exports, ...cards);

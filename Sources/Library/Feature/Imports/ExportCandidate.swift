@@ -11,9 +11,7 @@ struct ExportCandidate: Encodable {
     static func all(_ db: Database) throws -> [ExportCandidate] {
         let folders = try SharedFolder.all(db).map(\.path)
         let exports = try folders.filter { try hasExport(db, in: $0) }
-        let zips = try OtherFiles.folders(
-            db, withNames: ExportNames.beginnings.map { "\($0)%.zip" } + ["%\(ExportNames.apple)%.zip"]
-        ).filter { folder in
+        let zips = try OtherFiles.folders(db, withNames: ExportNames.zipPatterns).filter { folder in
             try folders.contains { SharedFolder.reaches(from: $0, to: folder) } && !exports.contains(folder)
                 && !hasExport(db, in: folder)
         }
@@ -29,7 +27,7 @@ struct ExportCandidate: Encodable {
                 AND directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition)))
                 """, arguments: inside)
         if sidecar == true { return true }
-        return try OtherFiles.hasNames(db, in: folder, like: ["Photo Details%.csv", "%\\_chat.txt", "WhatsApp%.txt"])
+        return try OtherFiles.hasNames(db, in: folder, like: ["Photo Details%.csv", "%\\_chat.txt", "%WhatsApp%.txt"])
             || OtherFiles.hasNames(db, in: folder.appending("storage/sidecar"), like: ["%.yml"])
     }
 }

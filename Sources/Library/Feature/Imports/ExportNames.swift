@@ -3,16 +3,20 @@ import Catalogue
 
 /// The names by which the export of another program is recognised without opening a file.
 enum ExportNames {
-    /// How the names of zips and of folders begin, in lower case.
-    static let beginnings = ["takeout-", "whatsapp chat", "whatsapp-chat"]
+    /// How the names of Google's zips and folders begin.
+    static let takeout = "takeout-"
     /// A word of Apple's zips and folders, whose names are in the language of the account: "iCloud-Fotos Teil 1 von 7".
     static let apple = "icloud"
+    /// A word of the names of chats, which are in the language of the phone: "Discussion WhatsApp avec Anna".
+    static let whatsApp = "whatsapp"
+    /// Patterns of SQL for the names of zips.
+    static let zipPatterns = ["\(takeout)%.zip", "%\(apple)%.zip", "%\(whatsApp)%.zip"]
 
     static func isZip(_ name: String) -> Bool { name.lowercased().hasSuffix(".zip") && isPart(name) }
 
     private static func isPart(_ name: String) -> Bool {
         let name = name.lowercased()
-        return name.contains(apple) || beginnings.contains { name.hasPrefix($0) }
+        return name.hasPrefix(takeout) || name.contains(apple) || name.contains(whatsApp)
     }
 
     /// Returns those folders in a folder that together are an export: extracted parts by their names, such as "Takeout 2" and

@@ -24,7 +24,10 @@ extension ExportPhotos {
             }
             let isTakeout = found.values.contains { $0.source == .takeout }
             if isTakeout { roots.insert(folder.root) }
-            if found.values.contains(where: { $0.source == .apple }) { mark(index, .apple) }
+            let isOfApple = found.values.contains { $0.source == .apple }
+            if isOfApple || folder.hasEditsOfApple && found.keys.contains(where: { $0.fileExtension == "xmp" }) {
+                mark(index, .apple)
+            }
             let left = matchBeside(index, found)
             if isTakeout { orphans[folder.key, default: []] += left.orphans }
             bare[folder.key, default: []] += left.photos

@@ -27,6 +27,8 @@ struct ExportTree: Sendable {
         var photos: [File] = []
         /// The files that may say something about photos.
         var sidecars: [(file: File, format: ExportFormat)] = []
+        /// Whether it has edits of Apple Photos (`.aae`).
+        fileprivate(set) var hasEditsOfApple = false
 
         /// The names of the folder and the one above it, by which the parts of one Takeout belong together.
         var key: [String] { names.suffix(2) }
@@ -114,6 +116,7 @@ struct ExportTree: Sendable {
 
     private mutating func put(_ file: File, in index: Int) {
         guard files < Self.fileLimit else { return }
+        if file.name.fileExtension == "aae" { folders[index].hasEditsOfApple = true }
         if let format = ExportFormat(name: file.name.display) {
             guard sidecars < Self.sidecarLimit, file.size <= Int64(format.maximumBytes) else { return }
             folders[index].sidecars.append((file, format))
