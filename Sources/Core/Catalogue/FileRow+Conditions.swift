@@ -44,6 +44,12 @@ extension FileRow {
     /// The file's content is one of the user's favourites.
     public static let favourite = "file.identity IS NOT NULL AND file.identity IN (SELECT identity FROM favourite)"
 
+    /// No other photo or video with the same content was found before this one.
+    public static let firstCopy = """
+        NOT EXISTS (SELECT 1 FROM file other WHERE other.identity = file.identity AND other.id < file.id
+        AND \(present(in: "other")) AND other.kind = file.kind)
+        """
+
     /// The photo has a tag. The argument is the key of the tag, see `TagName`.
     public static let tagged = "file.id IN (SELECT fileId FROM photoTag WHERE tagId = (SELECT id FROM tag WHERE key = ?))"
 

@@ -64,8 +64,14 @@ public struct PhotoFilter: Sendable, Hashable {
             videos ? (FileRow.video, []) : nil, favourites ? (FileRow.favourite, []) : nil, state.map { ($0.condition, []) },
             ids.map { ("file.id IN (SELECT value FROM json_each(?))", ["\($0.sorted())"]) }, group?.condition,
             tag.map { (FileRow.tagged, [$0.key]) },
-            words.map(Self.condition(for:)),
+            words.map(Self.condition(for:)), showsEachContentOnce ? (FileRow.firstCopy, []) : nil,
         ])
+    }
+
+    /// Whether only one of several copies is meant. An album contains contents, so it shows each once, for example the photo of an
+    /// export that also has a copy of it in the folder of the album. A filter that distinguishes copies means each of them.
+    private var showsEachContentOnce: Bool {
+        group?.isAlbum == true && folder == nil && state == nil && ids == nil && words == nil
     }
 
     /// The part of a statement that finds the matching photos without looking at others; nil if the filter says neither a tag nor a

@@ -33,6 +33,9 @@ struct GroupQuery {
         )
     }
 
+    /// An SQL condition for the photos of albums, which show each content once. In some folders only, each copy is shown.
+    var eachContentOnce: String { folders.isEmpty ? FileRow.firstCopy : "true" }
+
     /// An SQL expression for the number of photos without a decision.
     static let left = "count(*) FILTER (WHERE \(FileRow.undecided))"
 
@@ -40,8 +43,9 @@ struct GroupQuery {
     func members(_ way: Way, _ key: String) throws -> [GroupMember] {
         guard let group = PhotoFilter.Group(way, key, strictness, today: today) else { return [] }
         let (condition, arguments) = group.condition
+        let once = group.isAlbum ? "AND \(eachContentOnce)" : ""
         return try members(
-            "SELECT id, taken FROM file WHERE \(photos.sql) AND \(condition) ORDER BY \(PhotoOrder.newestFirst)",
+            "SELECT id, taken FROM file WHERE \(photos.sql) AND \(condition) \(once) ORDER BY \(PhotoOrder.newestFirst)",
             photos.arguments + arguments)
     }
 

@@ -26,6 +26,31 @@ struct AlbumTests {
         #expect(try scene.groups(.album).map(\.name) == ["Attic", "Zoo", "Screenshots – Music"])
     }
 
+    @Test func `an album shows a photo with copies once, and its next copy when the first one has gone`() throws {
+        let scene = try Scene()
+        let first = try scene.add("2019/a.jpg", "a", taken: "2024-01-01")
+        let second = try scene.add("Rome/a.jpg", "a", taken: "2024-01-01")
+        let other = try scene.add("Rome/b.jpg", "b", taken: "2024-02-01")
+        let (album, _) = try scene.catalogue.write { try Albums.create($0, name: "Rome") }
+        _ = try scene.catalogue.write { try Albums.set($0, album, [scene.identity(of: "a"), scene.identity(of: "b")], isIn: true) }
+        func count(_ change: (inout PhotoFilter) -> Void = { _ in }) throws -> Int {
+            try scene.catalogue.read { db in
+                var filter = PhotoFilter()
+                filter.group = try PhotoFilter.Group("album:\(album)", db)
+                change(&filter)
+                return try filter.count(db).total
+            }
+        }
+        #expect(try scene.groups(.album).map(\.count) == [2])
+        #expect(try scene.members(.album, String(album)) == [other, first])
+        #expect(try count() == 2)
+        #expect(try count { $0.folder = scene.photos.appending("Rome") } == 2, "in a folder, its copies are shown")
+        try scene.execute("UPDATE file SET presence = 1 WHERE id = \(first)")
+        #expect(try scene.groups(.album).map(\.count) == [2])
+        #expect(try scene.members(.album, String(album)) == [other, second])
+        #expect(try count() == 2)
+    }
+
     @Test func `an album is made, filled, renamed and deleted, and each step is undone`() throws {
         let scene = try Scene()
         let (a, b) = (try scene.add("a.jpg", "a", taken: "2024-01-01"), try scene.add("b.jpg", "b", taken: "2024-02-01"))

@@ -33,6 +33,8 @@ extension PhotoFilter.Group {
         }
     }
 
+    public var isAlbum: Bool { if case .album = members { true } else { false } }
+
     /// Whether the photos of the group are found by the table of tags, without looking at others.
     public var isFoundByTag: Bool { if case .tag = members { true } else { false } }
 

@@ -13,7 +13,7 @@ enum AlbumWay {
                 SELECT album.id, album.name, count(file.id) AS count, total(file.size) AS bytes,
                     count(file.id) FILTER (WHERE \(FileRow.undecided)) AS undecided, file.id AS cover, max(file.taken)
                 FROM album LEFT JOIN albumPhoto ON albumId = album.id
-                LEFT JOIN file ON file.identity = albumPhoto.identity AND \(photos)
+                LEFT JOIN file ON file.identity = albumPhoto.identity AND \(photos) AND \(query.eachContentOnce)
                 WHERE deletedAt IS NULL GROUP BY album.id ORDER BY album.origin IS NOT NULL, album.name COLLATE NOCASE, album.id
                 """, arguments: arguments)
         return rows.map { row in
