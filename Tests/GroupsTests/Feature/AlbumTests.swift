@@ -45,7 +45,7 @@ struct AlbumTests {
         #expect(try scene.members(.album, String(album)) == [other, first])
         #expect(try count() == 2)
         #expect(try count { $0.folder = scene.photos.appending("Rome") } == 2, "in a folder, its copies are shown")
-        try scene.execute("UPDATE file SET presence = 1 WHERE id = \(first)")
+        try scene.execute("UPDATE file SET presence = \(FileRow.Presence.away.rawValue) WHERE id = \(first)")
         #expect(try scene.groups(.album).map(\.count) == [2])
         #expect(try scene.members(.album, String(album)) == [other, second])
         #expect(try count() == 2)
