@@ -77,6 +77,9 @@ struct layout {
     int bands, is_tiled;
 };
 
+/// No file with more pixels is read, in whatever way.
+static const uint64_t most_pixels = 1000000000;
+
 /// Opens a page and reads its layout; NULL if the page does not exist or is of a kind that is not read here.
 static tiff *open_page(struct source *source, int page, struct layout *out) {
     memset(out, 0, sizeof *out);
@@ -104,7 +107,7 @@ static tiff *open_page(struct source *source, int page, struct layout *out) {
     int is_known = out->format == fraction ? out->bits == 16 || out->bits == 24 || out->bits == 64
                                            : out->format == unsigned_number && out->bits > 0 && out->bits < 32;
     if (is_read && is_known && out->photometric <= red_green_blue && out->samples >= colours && out->width > 0 && out->height > 0 &&
-        out->block_width > 0 && out->block_height > 0)
+        (uint64_t)out->width * out->height <= most_pixels && out->block_width > 0 && out->block_height > 0)
         return file;
     library.close(file);
     return NULL;
