@@ -74,8 +74,9 @@ export class ResultChoice {
 
 class ResultActions extends ChosenActions {
     /** @override */
-    async chooseEach() {
+    chooseEach() {
         for (const photo of this.grid.pages.items) this.grid.choice.selection.set(/** @type {any} */ (photo), true);
+        return Promise.resolve();
     }
 }
 
