@@ -32,7 +32,7 @@ import Testing
             #expect(Int(id) != nil && photo["id"] as? String == "file:\(id)" && found.count == 1)
             #expect(photo["title"] as? String == "IMG_20240501_120001.jpg" && photo["inTitle"] as? Bool == true)
             #expect(photo["text"] as? String == "2024-05-01 · photos")
-            #expect(try await Self.results(client, "nowhere").isEmpty && Self.results(client, "").isEmpty)
+            for query in ["nowhere", ""] { #expect(try await Self.results(client, query).isEmpty) }
             let wrong = try await client.send("PUT", "/api/desktop", body: Array("{\"on\": \"yes\"}".utf8))
             #expect(wrong.status == 400)
         }
