@@ -37,7 +37,7 @@ extension Transcript {
     }
 
     /// Whether the lists are those of a page's language: at least a third of the words that were read without doubt are listed.
-    /// On pages in English and German, it is more than half, even on receipts with names; in other languages it is at most a sixth.
+    /// On pages in English and German it is nearly always more than half, in other languages at most a sixth.
     static func areListed(_ lines: [Transcript]) -> Bool {
         let (sure, listed) = lines.reduce((0, 0)) { ($0.0 + $1.sureWords, $0.1 + $1.listedWords) }
         return listed > 0 && listed * 3 >= sure
