@@ -34,6 +34,14 @@ struct ReadingPartsTests {
         }
     }
 
+    @Test func `lists of words are found beside the networks, and none are needed`() throws {
+        try withFolder(parts + ["words/en.txt", "words/de.txt", "words/README"]) { folder in
+            let found = try #require(ReadingParts(folder: folder))
+            #expect(found.words == ["\(folder)/words/de.txt", "\(folder)/words/en.txt"])
+        }
+        try withFolder(parts) { folder in #expect(ReadingParts(folder: folder)?.words == []) }
+    }
+
     @Test func `with one part missing there are none`() throws {
         for missing in parts.indices {
             var rest = parts

@@ -10,7 +10,8 @@ import { applyTheme } from "./theme.js";
 /**
  * @typedef {{theme: "system" | "light" | "dark", motion: "system" | "reduced", sounds: boolean, vibration: boolean,
  *   language: "system" | "en" | "de", readingLanguages: string[], screenshotsAutomatic: boolean, captionPrefix: string,
- *   joinRaw: boolean, joinFilms: boolean, joinEdited: boolean, onboarded: boolean, readInBackground: boolean | null}} Settings
+ *   joinRaw: boolean, joinFilms: boolean, joinEdited: boolean, onboarded: boolean, correctWords: boolean,
+ *   readInBackground: boolean | null}} Settings
  *   `readInBackground`: null until the user has been told about it
  */
 
@@ -28,6 +29,7 @@ const DEFAULTS = {
     joinFilms: true,
     joinEdited: true,
     onboarded: false,
+    correctWords: true,
     readInBackground: null,
 };
 

@@ -53,11 +53,13 @@ public enum Readings {
         return before
     }
 
-    /// Returns the user's options for text recognition, which are the languages chosen in the settings.
+    /// Returns the user's options for text recognition, which are the languages chosen in the settings, and whether doubtful
+    /// words are corrected.
     public static func options(_ db: Database) throws -> ReadingOptions {
         let json = try SettingTable.value(db, "readingLanguages")
         let languages = json.flatMap { try? JSONDecoder().decode([String].self, from: Data($0.utf8)) }
-        return ReadingOptions(languages: languages ?? [])
+        return ReadingOptions(
+            languages: languages ?? [], correcting: try SettingTable.value(db, "correctWords") != "false")
     }
 
     private static func columns(_ db: Database, _ identity: Identity, _ reading: Reading) throws -> StatementArguments {

@@ -22,6 +22,8 @@ public enum StoredLines {
     private struct Word: Codable {
         let t: String
         let q: [Int]
+        /// The word as it was read, if it was corrected.
+        var o: String?
     }
 
     /// Encodes lines. Equal lines produce equal bytes in every process.
@@ -32,7 +34,7 @@ public enum StoredLines {
             lines.map { line in
                 Line(
                     t: line.text, c: whole(line.confidence * 1000), q: numbers(line.quad), b: line.block, r: line.row,
-                    p: line.page, w: line.words.map { Word(t: $0.text, q: numbers($0.quad)) })
+                    p: line.page, w: line.words.map { Word(t: $0.text, q: numbers($0.quad), o: $0.read) })
             })
     }
 
@@ -40,7 +42,8 @@ public enum StoredLines {
         try JSONDecoder().decode([Line].self, from: data).map { line in
             TextLine(
                 text: line.t, confidence: Float(line.c) / 1000, quad: quad(line.q),
-                words: line.w.map { TextWord(text: $0.t, quad: quad($0.q)) }, block: line.b, row: line.r, page: line.p)
+                words: line.w.map { TextWord(text: $0.t, read: $0.o, quad: quad($0.q)) }, block: line.b, row: line.r, page: line.p
+            )
         }
     }
 

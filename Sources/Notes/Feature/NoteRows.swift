@@ -75,7 +75,8 @@ enum NoteRows {
         guard
             let row = try Row.fetchOne(
                 db,
-                sql: "SELECT coalesce(edited, text) AS text, readAt FROM note JOIN reading USING (identity) WHERE note.id = ?",
+                sql:
+                    "SELECT coalesce(edited, \(SearchedText.sql)) AS text, readAt FROM note JOIN reading USING (identity) WHERE note.id = ?",
                 arguments: [note])
         else { return }
         try SearchIndex.put(db, .note, note, at: (row["readAt"] as Int64) / 1000, title: "", body: row["text"])

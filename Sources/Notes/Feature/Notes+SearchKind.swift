@@ -13,7 +13,7 @@ extension Notes {
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: """
-                    SELECT coalesce(note.edited, reading.text) AS text, reading.readAt, coalesce(note.chosen, note.category) AS category,
+                    SELECT coalesce(note.edited, \(SearchedText.sql)) AS text, reading.readAt, coalesce(note.chosen, note.category) AS category,
                     (SELECT id FROM file WHERE file.identity = note.identity ORDER BY presence, id LIMIT 1) AS fileId
                     FROM note JOIN reading ON reading.identity = note.identity WHERE note.id = ? AND \(NoteRemoval.standing)
                     """), arguments: [id])

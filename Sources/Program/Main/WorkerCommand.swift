@@ -44,10 +44,10 @@ struct Worker: ParsableCommand {
         return [BytePath(library), BytePath(URL(fileURLWithPath: library).resolvingSymlinksInPath().path)]
     }
 
-    /// The folders of the networks for text recognition and of the library that runs them; empty if they are missing.
+    /// The folders of the networks for text recognition, of the library that runs them and of the lists of words; empty if they are missing.
     private static var readingParts: [BytePath] {
         guard let parts = ReadingParts.find(program: Program.executable.display) else { return [] }
-        let files = [parts.library, parts.detector]
+        let files = [parts.library, parts.detector] + parts.words.prefix(1)
         let real = files.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().deletingLastPathComponent().path }
         return (files.map { BytePath($0).parent } + real.map { BytePath($0) })
     }

@@ -21,6 +21,9 @@ struct Read: AsyncParsableCommand {
     @Flag(help: "Read in less time, with more mistakes.")
     var fast = false
 
+    @Flag(help: "Print doubtful words as they were read, without correcting them by a list of words.")
+    var asRead = false
+
     @Option(help: ArgumentHelp("Languages of other scripts to read as well, as in “ru,el”.", valueName: "codes"))
     var languages: String?
 
@@ -40,7 +43,7 @@ struct Read: AsyncParsableCommand {
         let chosen = languages?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() } ?? []
         for code in chosen { try Self.check(code) }
         let pool = WorkerPool(executable: Program.executable, arguments: ["worker"])
-        let settings = ReadingOptions(level: fast ? .fast : .accurate, languages: chosen)
+        let settings = ReadingOptions(level: fast ? .fast : .accurate, languages: chosen, correcting: !asRead)
         try await pool.finish {
             let (pictures, failed) = pictures()
             return try await read(pictures, pool, settings, pictures.count == 1 ? .interactive : .batch) + failed

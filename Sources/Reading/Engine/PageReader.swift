@@ -60,6 +60,9 @@ struct PageReader: Sendable {
         lines.removeAll { !$0.transcript.isLegible }
         guard lines.contains(where: { $0.transcript.isProof }) else { return [] }
         if Transcript.areClear(lines.map(\.transcript)) { lines.removeAll { $0.transcript.isDoubtful } }
+        if !Transcript.areListed(lines.map(\.transcript)) {
+            for at in lines.indices { lines[at].transcript.dropCorrections() }
+        }
         for at in lines.indices {
             var ink = WordInk(lines[at].quad, in: pixels)
             lines[at].transcript.words = ink.fitted(lines[at].transcript.words)

@@ -7,6 +7,8 @@ public struct ReadingParts: Sendable, Equatable {
     /// The networks of PP-OCRv6 that find lines and read them.
     public let detector: String
     public let recogniser: String
+    /// The lists of words, `words/….txt` in the same folder; empty if there are none.
+    public let words: [String]
 
     /// Finds the parts in a folder; nil if one of them is missing.
     public init?(folder: String, level: ReadingOptions.Level = .accurate) {
@@ -16,6 +18,8 @@ public struct ReadingParts: Sendable, Equatable {
         library = folder + "/lib/" + name
         detector = folder + "/models/PP-OCRv6_det_\(size).onnx"
         recogniser = folder + "/models/PP-OCRv6_rec_\(size).onnx"
+        let lists = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/words")) ?? []
+        words = lists.filter { $0.hasSuffix(".txt") }.sorted().map { folder + "/words/" + $0 }
         guard [detector, recogniser].allSatisfy({ FileManager.default.isReadableFile(atPath: $0) }) else { return nil }
     }
 

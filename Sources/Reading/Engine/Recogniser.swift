@@ -7,6 +7,8 @@ struct Recogniser: Sendable {
     /// The requests for runs of the network: one for each line that is read in parallel.
     let requests: [NetworkRequest]
     let alphabet: Alphabet
+    /// Corrects doubtful words; nil if there are no lists of words.
+    var corrector: WordCorrector?
 
     /// Height of a line in the network's input, in pixels.
     static let height = 48
@@ -104,9 +106,15 @@ struct Recogniser: Sendable {
             var spaces = [Float](repeating: 0, count: steps)
             ci_likeliest(
                 output.values, output.isBF16 ? 1 : 0, Int64(steps), Int64(classes), &indexes, &likelihoods, &spaces)
-            return Transcript(
+            var transcript = Transcript(
                 indexes: indexes, likelihoods: likelihoods, spaces: spaces, steps: Float(width) / Float(Self.stepWidth),
                 alphabet: alphabet)
+            if let corrector {
+                transcript.correct(with: corrector, steps: steps) { steps in
+                    output.letters(corrector.letters, at: steps, likeliest: indexes, likelihoods)
+                }
+            }
+            return transcript
         }
     }
 

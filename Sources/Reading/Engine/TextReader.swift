@@ -43,7 +43,9 @@ public final class TextReader: Sendable {
             library, onnx: file, name: parts.recogniser, threads: threads, requests: threads, shapes: 0, isBF16: true)
         var requests: [NetworkRequest] = []
         for _ in 0..<threads { requests.append(try NetworkRequest(network)) }
-        return Recogniser(requests: requests, alphabet: alphabet)
+        let lists = parts.words.compactMap { WordList(path: $0) }
+        let corrector = lists.isEmpty ? nil : WordCorrector(lists: lists, letters: WordLetters(alphabet))
+        return Recogniser(requests: requests, alphabet: alphabet, corrector: corrector)
     }
 
     /// The version of Tesseract, which reads other scripts; nil if it is not installed.
@@ -82,9 +84,11 @@ public final class TextReader: Sendable {
     /// - Parameters:
     /// - lines: the lines found in this picture, at this scale or another.
     /// - languages: two-letter codes of languages in other scripts, which are read if Tesseract has data for them.
+    /// - correcting: whether doubtful words are replaced by the words that probably stand there.
     /// - seconds: the time that decoding and finding took, which is added to the time in the result.
     public func read(
-        _ lines: FoundLines, in picture: ScaledPicture, languages: [String] = [], seconds: Double = 0
+        _ lines: FoundLines, in picture: ScaledPicture, languages: [String] = [], correcting: Bool = true,
+        seconds: Double = 0
     ) throws(ReadingError) -> Reading {
         let start = ContinuousClock.now
         let scripts = scriptReader(for: languages)
@@ -97,7 +101,7 @@ public final class TextReader: Sendable {
             Float(picture.width) / Float(max(picture.pixels.width, 1)),
             Float(picture.height) / Float(max(picture.pixels.height, 1)))
         let positions = ReadingOrder(found.map(\.quad)).positions { Script.isRightToLeft(found[$0].transcript.text) }
-        let ordered = positions.map { Self.line(found[$0.line], at: $0, scale: scale) }
+        let ordered = positions.map { Self.line(found[$0.line], at: $0, scale: scale, correcting) }
         let spent = (ContinuousClock.now - start) / .seconds(1)
         return Reading(
             width: picture.width, height: picture.height, lines: ordered, seconds: ((seconds + spent) * 1000).rounded() / 1000,
@@ -126,16 +130,21 @@ public final class TextReader: Sendable {
         }
     }
 
-    private static func line(_ line: PageReader.Line, at position: ReadingOrder.Position, scale: SIMD2<Float>) -> TextLine {
+    private static func line(
+        _ line: PageReader.Line, at position: ReadingOrder.Position, scale: SIMD2<Float>, _ correcting: Bool
+    ) -> TextLine {
         let map = Projection(to: line.quad)
         let words = line.transcript.words.map { word in
             let quad = Quad(
                 map.point(word.from, word.top), map.point(word.to, word.top), map.point(word.to, word.bottom),
                 map.point(word.from, word.bottom))
-            return TextWord(text: word.text, quad: quad.scaled(by: scale))
+            let correction = correcting ? word.correction : nil
+            return TextWord(
+                text: correction ?? word.text, read: correction == nil ? nil : word.text, quad: quad.scaled(by: scale))
         }
         return TextLine(
-            text: line.transcript.text, confidence: (line.transcript.confidence * 1000).rounded() / 1000,
+            text: correcting ? line.transcript.corrected : line.transcript.text,
+            confidence: (line.transcript.confidence * 1000).rounded() / 1000,
             quad: line.quad.scaled(by: scale), words: words, block: position.block, row: position.row)
     }
 

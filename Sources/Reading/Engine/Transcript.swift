@@ -10,6 +10,10 @@ struct Transcript: Sendable {
         /// The top and the bottom of the word, as fractions of the line's height, 0…1.
         var top: Float = 0
         var bottom: Float = 1
+        /// The positions of the word in `characters`.
+        var characters = 0..<0
+        /// The word that probably stands there instead of `text`; nil if there is none.
+        var correction: String?
     }
 
     var text = ""
@@ -19,6 +23,11 @@ struct Transcript: Sendable {
     /// is not known.
     var ofLetters: Float?
     var words: [Word] = []
+    /// The number of words that were read without doubt, and how many of them are listed, if the line was compared with lists.
+    var sureWords = 0
+    var listedWords = 0
+    /// The characters with their positions; empty if these are not known.
+    var characters: [Letter] = []
 }
 
 extension Transcript {
@@ -60,6 +69,7 @@ extension Transcript {
         let marked = letters.filter(\.isAlphanumeric).map(\.likelihood)
         ofLetters = marked.isEmpty ? nil : marked.reduce(0, +) / Float(marked.count)
         words = Self.words(letters, steps: max(steps, 1))
+        characters = letters
     }
 
     /// Returns the step of a narrow space between two characters; nil if there is none.
@@ -78,7 +88,7 @@ extension Transcript {
     private static let narrowSpace: Float = 0.4
     private static let narrowSpaceAfterPause: Float = 0.1
 
-    private struct Letter {
+    struct Letter: Sendable {
         let text: String
         let likelihood: Float
         let start: Int
@@ -105,7 +115,7 @@ extension Transcript {
             guard let first = run.first, let last = run.last else { continue }
             let half = run.count > 1 ? (last.centre - first.centre) / Float(run.count - 1) / 2 : 1
             let text = run.map(\.text).joined()
-            words.append(Word(text: text, from: first.centre - half, to: last.centre + half))
+            words.append(Word(text: text, from: first.centre - half, to: last.centre + half, characters: run.indices))
         }
         for index in words.indices.dropFirst() where words[index].from < words[index - 1].to {
             let middle = (words[index].from + words[index - 1].to) / 2
@@ -113,7 +123,9 @@ extension Transcript {
             words[index].from = middle
         }
         return words.map { word in
-            Word(text: word.text, from: min(max(word.from / steps, 0), 1), to: min(max(word.to / steps, 0), 1))
+            Word(
+                text: word.text, from: min(max(word.from / steps, 0), 1), to: min(max(word.to / steps, 0), 1),
+                characters: word.characters)
         }
     }
 }

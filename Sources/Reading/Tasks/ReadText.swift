@@ -42,7 +42,8 @@ public struct ReadText: WorkerTask {
             let picture = try Picture(bytes: bytes, limits: limits)
             let (lines, raster) = try find(picture, reader)
             var reading = try reader.read(
-                lines, in: raster, languages: options.languages, seconds: (ContinuousClock.now - start) / .seconds(1))
+                lines, in: raster, languages: options.languages, correcting: options.correcting,
+                seconds: (ContinuousClock.now - start) / .seconds(1))
             reading = try readOn(picture, reader, after: reading, since: start)
             reading.spent = Reading.Spent(
                 processor: processorSeconds - before, networks: reader.networkSeconds - networksBefore)
@@ -79,7 +80,8 @@ extension ReadText {
             guard let raster = try? picture.scaled(longSide: Self.maximumLongSide, page: page) else { continue }
             let lines = try reader.find(in: raster, isDrawn: true)
             let reading = try reader.read(
-                lines, in: raster, languages: options.languages, seconds: (ContinuousClock.now - begun) / .seconds(1))
+                lines, in: raster, languages: options.languages, correcting: options.correcting,
+                seconds: (ContinuousClock.now - begun) / .seconds(1))
             pages.append((page + 1, reading))
         }
         return first.followed(by: pages, left: further.count - pages.count)

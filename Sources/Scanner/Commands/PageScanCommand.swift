@@ -72,7 +72,7 @@ struct PageScan: AsyncParsableCommand {
         let settings = try settings()
         let (target, pictures) = (Program.path(output), Program.paths(files))
         let name = title ?? (target.name.display as NSString).deletingPathExtension
-        let reading = noText || target.fileExtension == "zip" ? nil : ReadingOptions()
+        let reading = noText || target.fileExtension == "zip" ? nil : ReadingOptions(correcting: false)
         var failed = 0
         try await NewFile(output, replaces: replace, inputs: pictures).make { draft in
             try await FileScanner(pool, settings: settings, reading: reading).scan(pictures, title: name, to: draft) {

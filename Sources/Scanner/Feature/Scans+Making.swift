@@ -86,7 +86,9 @@ extension Scans {
         let (path, made) = try await whole(page, priority: priority)
         guard reads else { return Finished(page: page, path: path, made: made, text: nil) }
         if let text = try text(page) { return Finished(page: page, path: path, made: made, text: text) }
-        let options = try catalogue.read(Readings.options)
+        var options = try catalogue.read(Readings.options)
+        // A page keeps no second spelling of a word, so it gets what was read.
+        options.correcting = false
         let reading = try await pool.read(path, options: options, priority: priority)
         let text = try store(reading, of: page)
         onRead(page.scan)

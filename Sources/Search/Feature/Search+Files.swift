@@ -44,7 +44,7 @@ extension Search {
         return try String.fetchOne(
             db.cachedStatement(
                 sql: """
-                    SELECT text FROM reading WHERE identity = ?1 AND text <> ''
+                    SELECT \(SearchedText.sql) FROM reading WHERE identity = ?1 AND text <> ''
                     AND NOT EXISTS (SELECT 1 FROM note WHERE note.identity = ?1 AND \(NoteRemoval.standing))
                     """), arguments: [identity])
     }

@@ -23,6 +23,8 @@ export default {
     "settings.language.system": "System",
     "settings.language.en": "English",
     "settings.language.de": "Deutsch",
+    "settings.correctWords": "Zweifelhafte Wörter berichtigen",
+    "settings.correctWords.text": "Nach englischen und deutschen Wortlisten; was gelesen wurde, wird auch gefunden",
     "settings.readInBackground": "Im Hintergrund lesen",
     "settings.readInBackground.text":
         "Die Wörter in deinen Fotos und Dokumenten, nur auf diesem Rechner, damit die Suche sie findet",

@@ -22,6 +22,8 @@ export default {
     "settings.language.system": "System",
     "settings.language.en": "English",
     "settings.language.de": "Deutsch",
+    "settings.correctWords": "Correct doubtful words",
+    "settings.correctWords.text": "By English and German word lists; what was read is found as well",
     "settings.readInBackground": "Read in the background",
     "settings.readInBackground.text":
         "The words in your photos and documents, on this machine only, so that the search finds them",

@@ -97,7 +97,8 @@ let showAgain = () => {};
 const showChoices = (choices) => replace(choices, ...groups());
 
 function groups() {
-    const { theme, language, sounds, vibration, joinRaw, joinFilms, joinEdited, readInBackground } = settings.value;
+    const { theme, language, sounds, vibration, joinRaw, joinFilms, joinEdited, readInBackground, correctWords } =
+        settings.value;
     return [
         group(
             "settings.looks",
@@ -108,6 +109,7 @@ function groups() {
         group(
             "settings.read",
             flag("readInBackground", readInBackground === true, (isOn) => ({ readInBackground: isOn })),
+            flag("correctWords", correctWords, (isOn) => ({ correctWords: isOn })),
             row({
                 icon: plate("text"),
                 title: t("settings.reading"),
@@ -145,6 +147,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
     sounds: "sound",
     vibration: "vibration",
     readInBackground: "search",
+    correctWords: "check",
     joinRaw: "copies",
     joinFilms: "play",
     joinEdited: "before-after",

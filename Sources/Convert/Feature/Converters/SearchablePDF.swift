@@ -64,7 +64,7 @@ struct SearchablePDF: PDFConverter {
         let size: PageScale = .longSide(Int(min(Self.longestSide, max(side * Self.dpi / 72, 64))))
         let drawn = try await context.perform(
             DrawPage(page.number, of: input.path, size, password: password, output: picture))
-        let reading = try await context.perform(ReadText(in: picture, options: ReadingOptions(), threads: 1))
+        let reading = try await context.perform(ReadText(in: picture, options: ReadingOptions(correcting: false), threads: 1))
         let scale = SIMD2(page.size.width / Double(drawn.width), page.size.height / Double(drawn.height))
         func corners(_ quad: Quad) -> PaperLine.Corners { quad.corners.map { SIMD2<Double>($0) * scale } }
         let words = PaperLine.words(
