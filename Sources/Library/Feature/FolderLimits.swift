@@ -49,8 +49,5 @@ public struct FolderLimits {
     }
 
     /// The user id of the owner of a folder.
-    private static func owner(_ folder: BytePath) -> String {
-        var status = stat()
-        return folder.withCString { stat($0, &status) } == 0 ? String(status.st_uid) : "?"
-    }
+    private static func owner(_ folder: BytePath) -> String { FileInfo(folder).map { String($0.owner) } ?? "?" }
 }

@@ -55,7 +55,7 @@ struct ScanMovingTests {
         do {
             try body()
             return nil
-        } catch { return (error as? Failure)?.reason }
+        } catch { return (error as? Failure)?.reason.rawValue }
     }
 
     @Test func `joined scans come back by undo, each with its pages in their places`() throws {

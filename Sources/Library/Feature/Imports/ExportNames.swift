@@ -24,7 +24,7 @@ enum ExportNames {
     static func parts(_ listing: DirectoryListing) -> [BytePath] {
         let parts = listing.folders.filter { folder in
             let name = folder.display.lowercased()
-            return name.wholeMatch(of: /takeout( ?\(?\d+\)?)?/) != nil || zips.contains { name.hasPrefix($0) }
+            return name.wholeMatch(of: /takeout( ?\(?\d+\)?)?/) != nil || name.hasPrefix(takeout) || name.contains(apple)
         }
         if !parts.isEmpty { return parts }
         let names = Set(listing.folders.map(\.display))
