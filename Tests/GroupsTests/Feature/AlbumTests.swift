@@ -32,7 +32,8 @@ struct AlbumTests {
         let second = try scene.add("Rome/a.jpg", "a", taken: "2024-01-01")
         let other = try scene.add("Rome/b.jpg", "b", taken: "2024-02-01")
         let (album, _) = try scene.catalogue.write { try Albums.create($0, name: "Rome") }
-        _ = try scene.catalogue.write { try Albums.set($0, album, [scene.identity(of: "a"), scene.identity(of: "b")], isIn: true) }
+        let identities = ["a", "b"].map(scene.identity(of:))
+        _ = try scene.catalogue.write { try Albums.set($0, album, identities, isIn: true) }
         func count(_ change: (inout PhotoFilter) -> Void = { _ in }) throws -> Int {
             try scene.catalogue.read { db in
                 var filter = PhotoFilter()
