@@ -96,7 +96,7 @@ struct WordCorrectorTests {
     private let words = ["Whitfield", "customer", "customs", "größer", "invoice", "total", "totals"]
 
     @Test(arguments: [
-        ("Inv(0|o)ice", "Inv0ice"), ("Cust(c|o)mer: a", "Customer: a"), ("CUST(C|O)MER", "CUSTOMER"),
+        ("Inv(0|o)ice", "Inv0ice"), ("Cust(c|o)mer, a", "Customer, a"), ("CUST(C|O)MER", "CUSTOMER"),
         ("a ,inv(c|o)ice. b", "a ,invoice. b"),
         ("cust(c|o)mer inv(c|o)ice", "customer invoice"),
     ])

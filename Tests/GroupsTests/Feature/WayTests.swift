@@ -106,6 +106,8 @@ struct WayTests {
             UPDATE file SET size = 60000000;
             INSERT INTO alike (step, identity, lead, place, likeness) SELECT 3, identity, (SELECT min(identity) FROM file), identity = (SELECT max(identity) FROM file), 0 FROM file GROUP BY identity;
             INSERT INTO alikeGroup (step, lead, likeness) SELECT DISTINCT step, lead, 0 FROM alike;
+            INSERT INTO tag (id, key, name) VALUES (1, 'sea', 'Sea');
+            INSERT INTO photoTag (tagId, fileId) SELECT 1, id FROM file;
             """)
         for way in Way.allCases {
             let whole = try scene.groups(way)
