@@ -82,12 +82,20 @@ public struct MessageScanner {
         (parts, boundaries, isCut, trustedEnd, hasUnquoted) = ([], [], false, 0, false)
         _ = try part(in: nil, depth: 0, fallbackType: .plain)
         let properties = format == .emlx ? try propertyList() : []
+        if isMMDF { try takeClosingLine() }
         if format != .mbox { while try !window.isEmpty { window.advance(.max) } }
         nameNeighbours()
         defer { number += 1 }
         return ScannedMessage(
             number: number, start: start, contentEnd: parts[0].end, end: offset, separator: separator, parts: parts,
             isQuoted: format == .mbox && !isMMDF && !hasUnquoted, isCut: isCut, properties: properties)
+    }
+
+    /// Takes the line of MMDF that closes a mail. The next mail begins with a line of its own.
+    private mutating func takeClosingLine() throws(MailError) {
+        guard let (text, length) = try window.line(limit: 8), Separator.isMMDF(text) else { return }
+        window.advance(length)
+        try passEmptyLines()
     }
 
     /// Returns the beginning of the property list behind the mail of an `.emlx` file. It is empty if the source cannot seek.

@@ -37,6 +37,8 @@ struct BulkWork: JobWork {
             return .done { _ in }
         } catch {
             folder.endWork()
+            // A job that is interrupted continues later, so it has not failed.
+            if error is CancellationError || Task.isCancelled { throw CancellationError() }
             let failure = Failure(of: error, "mailExport.failed")
             if failure.code == .diskFull { return .stopped(failure) }
             throw failure

@@ -71,12 +71,13 @@ public actor NearbyExports {
 extension ExportPhotos {
     /// The photo, and its copies in the folders of albums.
     fileprivate func copies(of index: Int) -> [Int] {
-        let file = photos[index].file
+        let file = photos[index].file, path = path(index)
         let name = SidecarNames.unnumbered(file.name)
         return photos.indices.filter { other in
             other == index
                 || photos[other].file.size == file.size && photos[other].folder != photos[index].folder
                     && SidecarNames.unnumbered(photos[other].file.name) == name
+                    && FileManager.default.contentsEqual(atPath: self.path(other).display, andPath: path.display)
         }
     }
 }
