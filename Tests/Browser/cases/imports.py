@@ -207,6 +207,8 @@ def hostile(room: Room) -> None:
         reasons = page.get_by_role("dialog", name=re.compile("left out"))
         expect(reasons.get_by_role("listitem").first).to_be_visible()
         reasons.get_by_role("button", name="Close").last.click()
+        expect(reasons).to_have_count(0)
+        settle(page)
         new = {path for path in room.folder.parent.rglob("*.jpg")} - before
         folder = room.folder / f"takeout-{word}-001"
         assert new and all(path.is_relative_to(folder) for path in new), new
