@@ -27,5 +27,6 @@ export function allowVibrations(isOn) {
 
 /** Vibrates, on devices that can, unless the user has switched it off. @param {keyof typeof VIBRATIONS} name */
 export function vibrate(name) {
-    if (isAllowed) navigator.vibrate?.(VIBRATIONS[name]);
+    // Before the user has touched the page, the browser refuses and logs an error.
+    if (isAllowed && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(VIBRATIONS[name]);
 }

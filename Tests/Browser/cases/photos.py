@@ -136,10 +136,11 @@ def back_unselected(room: Room) -> None:
     file = room.folder / gone
     away = room.folder.parent / gone
     file.rename(away)
-    eventually(page, lambda: page.locator(".photo-cell-check").count(), 3)
+    cells = page.locator(".photo-cell:not([hidden])")
+    eventually(page, lambda: cells.count(), 3)
     bar.get_by_text(re.compile(r"^1 photo\b")).wait_for()
     away.rename(file)
-    eventually(page, lambda: page.locator(".photo-cell-check").count(), 4)
+    eventually(page, lambda: cells.count(), 4)
     bar.get_by_text(re.compile(r"^1 photo\b")).wait_for()
     bar.get_by_role("button", name=re.compile("delete queue")).click()
     eventually(page, lambda: [card["name"] for card in room.get(page.context, "/api/triage/queue")["photos"]], [stays])

@@ -101,6 +101,7 @@ def chosen(room: Room) -> None:
     eventually(page, lambda: room.get(page.context, "/api/photos?favourites=1")["total"], 3)
     expect(bar).to_be_hidden()
     # The mouse selects from tile to tile, all are selected by a key, and a decision concerns the selected photos.
+    settle(page)
     first, last = tiles.nth(0).bounding_box(), tiles.nth(1).bounding_box()
     page.mouse.move(first["x"] + 20, first["y"] + 20)
     page.mouse.down()

@@ -46,6 +46,7 @@ def tags(room: Room) -> None:
     page.locator(".photo-cell-open").nth(3).click()
     page.locator("dialog.viewer").wait_for()
     page.keyboard.press("t")
+    expect(editor(page)).to_be_visible()
     page.keyboard.type("ROM")
     expect(page.get_by_role("option")).to_have_text([re.compile("Rome 2019")])
     page.keyboard.press("ArrowDown")

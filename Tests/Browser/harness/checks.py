@@ -7,7 +7,7 @@ from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page, Request
+from playwright.sync_api import ConsoleMessage, Page, Request
 
 # The number of seconds until a failing test gives up. A passing test never waits that long, so a busy machine may use a larger
 # number.
@@ -52,7 +52,7 @@ class Console:
 
     def listen(self, page: Page) -> None:
         watch(page)
-        page.on("console", lambda message: self._add(f"{message.type}: {message.text}") if message.type == "error" else None)
+        page.on("console", lambda message: self._add(described(message)) if message.type == "error" else None)
         page.on("pageerror", lambda error: self._add(f"uncaught: {error.message}"))
 
     def allow(self, pattern: str) -> None:
@@ -64,6 +64,12 @@ class Console:
 
     def _add(self, text: str) -> None:
         self.complaints.append(text)
+
+
+def described(message: ConsoleMessage) -> str:
+    """The text of an error, with the address that could not be loaded."""
+    url = message.location.get("url", "") if "Failed to load resource" in message.text else ""
+    return f"{message.type}: {message.text} {url}".rstrip()
 
 
 def watch(page: Page) -> None:
