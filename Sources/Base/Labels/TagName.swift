@@ -8,7 +8,7 @@ public struct TagName: Sendable, Hashable {
     /// The maximum length in characters. Longer keywords of other programs are cut when they are read (`Labels`).
     public static let longest = Labels.maximumText
     /// One character may consist of any number of scalars.
-    private static let mostScalars = longest * 8
+    static let mostScalars = longest * 8
 
     /// - Returns: nil if nothing would be seen of the name.
     public init?(keyword: String) {
@@ -17,14 +17,6 @@ public struct TagName: Sendable, Hashable {
         text = words.joined(separator: " ")
         // The lower case of the upper case makes one of "ß" and "SS", and of both forms of the lower sigma.
         key = text.uppercased().lowercased().composed
-    }
-
-    /// - Throws: `Failure` with code `badRequest` if nothing would be seen of the name, or if it is too long or has several lines.
-    public init(typed: String) throws(Failure) {
-        if typed.unicodeScalars.contains(where: Self.isControl) { throw Failure(.badRequest, "tag.oneLine") }
-        guard typed.unicodeScalars.count <= Self.mostScalars, let name = TagName(keyword: typed), name.text.count <= Self.longest
-        else { throw Failure(.badRequest, "tag.nameLength", ["limit": Self.longest]) }
-        self = name
     }
 
     public static func == (one: Self, other: Self) -> Bool { one.key == other.key }
@@ -36,7 +28,7 @@ public struct TagName: Sendable, Hashable {
     }
 
     /// Control characters, among them line breaks and tabs, and the separators of lines and paragraphs.
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
         default: false

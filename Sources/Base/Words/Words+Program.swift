@@ -13,7 +13,8 @@ extension Failure.Words {
             hint: "Rename the folder: its name may have no quote, backslash or line break."),
         "desktop.noBus": Self("There is no session of a desktop here: {detail}.", hint: "Sign in to the desktop first."),
         "desktop.noLibrary": Self(
-            "The desktop's search needs libsystemd, which is not installed.", hint: "Install it with sudo apt-get install libsystemd0."),
+            "The desktop's search needs libsystemd, which is not installed.",
+            hint: "Install it with sudo apt-get install libsystemd0."),
         "desktop.taken": Self("Another Shoebox answers the desktop's search already."),
         "removed.notThere": Self("This waits here no more.", hint: "shoebox removed list says what can be put back."),
         "server.noAnswer": Self("Shoebox (process {process}) does not answer.", hint: "Stop it, and start it again."),

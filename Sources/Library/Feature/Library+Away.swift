@@ -68,9 +68,12 @@ extension Library {
         }
     }
 
-    /// Ends all work and stops checking which folders are available.
+    /// Ends all work and stops watching folders and checking which of them are available. The kernel limits the number of
+    /// watchers of a user, so the watcher must not live as long as the library.
     public func stop() async {
         looking?.cancel()
+        watcher?.stop()
+        watcher = nil
         await halt()
     }
 }

@@ -31,7 +31,7 @@ public actor Library {
     private var again: Int64?
     private var waiting: Work?
     private let cancelled = Mutex(false)
-    private(set) var watcher: Watcher?
+    var watcher: Watcher?
     var looking: Task<Void, Never>?
     /// The ids of the shared folders that were unavailable at the last check; nil before the first check.
     var away: Set<Int64>?
