@@ -163,10 +163,10 @@ extension FileActsController {
         let upload = try await request.upload { () throws(Failure) in try files.uploads.begin(name) }
         return try answer(
             try await blocking {
+                // The copy in the data folder is removed before the response is sent.
+                defer { upload.remove() }
                 if let modified, modified > 0 { upload.setModified(modified) }
-                // The unfinished file is removed together with the upload, so the upload is kept until the file has been
-                // added.
-                return try withExtendedLifetime(upload) { try files.add(upload.place, as: name, into: folder) }
+                return try files.add(upload.place, as: name, into: folder)
             })
     }
 }
