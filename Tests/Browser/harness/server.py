@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 START_TIMEOUT = 30
-STOP_TIMEOUT = 10
+STOP_TIMEOUT = 30
 
 
 class ServerFailed(Exception):
