@@ -54,8 +54,8 @@ export function replace(parent, ...children) {
 }
 
 /**
- * Functions that `renew` calls with each new control whose label none of the old controls had.
- * @type {Set<(control: HTMLElement) => void>}
+ * Functions that `renew` calls with each new control, and with the old control that had the same label (null if none had).
+ * @type {Set<(control: HTMLElement, twin: HTMLElement | null) => void>}
  */
 export const renewed = new Set();
 
@@ -79,7 +79,8 @@ export function renew(parent, ...children) {
     const held = former[place];
     parent.replaceChildren(...news);
     for (const control of former.length ? controls() : []) {
-        if (!former.some((each) => labelOf(each) === labelOf(control))) renewed.forEach((tell) => tell(control));
+        const twin = former.find((each) => labelOf(each) === labelOf(control)) ?? null;
+        renewed.forEach((tell) => tell(control, twin));
     }
     if (!held) return;
     const there = controls()[place];

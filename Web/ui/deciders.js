@@ -14,8 +14,8 @@ export function decider(button) {
 
 /** A click within this time after a button has changed its meaning, in ms, was meant for the previous meaning. */
 const CHANGED = 400;
-/** @type {WeakMap<HTMLElement, ReturnType<typeof setTimeout>>} */
-const resting = new WeakMap();
+/** The buttons that ignore clicks, each with the time when its rest ends. @type {WeakMap<HTMLElement, number>} */
+const rests = new WeakMap();
 
 /** The button that is being pressed, and whether the press was meant for the button's previous meaning. */
 let pressed = /** @type {Element | null} */ (null);
@@ -30,14 +30,27 @@ const deciderOf = (target) => target instanceof Element ? target.closest(DECIDER
 /** Called when the meaning of a button changes. @param {HTMLElement} button */
 export function meansOther(button) {
     if (button === pressed) isLate = true;
-    clearTimeout(resting.get(button));
+    restUntil(button, performance.now() + CHANGED);
+}
+
+/** @param {HTMLElement} button @param {number} end */
+function restUntil(button, end) {
+    rests.set(button, end);
     button.setAttribute("aria-disabled", "true");
-    resting.set(button, setTimeout(() => button.removeAttribute("aria-disabled"), CHANGED));
+    // A later change prolongs the rest.
+    setTimeout(() => rests.get(button) === end && button.removeAttribute("aria-disabled"), end - performance.now());
+}
+
+/** Called for a button that replaces another one. @param {HTMLElement} button @param {HTMLElement | null} twin the old button with the same label */
+function replaces(button, twin) {
+    if (!twin) return meansOther(button);
+    const end = isResting(twin) && rests.get(twin);
+    if (end) restUntil(button, end);
 }
 
 /** Called once, at boot. */
 export function watchDeciders() {
-    renewed.add((control) => control.matches(DECIDERS) && meansOther(control));
+    renewed.add((control, twin) => control.matches(DECIDERS) && replaces(control, twin));
     document.addEventListener("pointerdown", ({ target }) => {
         pressed = deciderOf(target);
         isLate = isResting(pressed);

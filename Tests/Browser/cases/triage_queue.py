@@ -325,3 +325,32 @@ def focus_follows(room: Room) -> None:
     page.locator(".file-open", has_text="0.txt").wait_for()
     settle(page)
     assert name in page.evaluate("document.activeElement.closest('[aria-posinset]').innerText")
+
+
+# Presses a button at once after its label has changed, and again after the list was shown a second time with the same label; then
+# after its rest.
+REPLACED_BUTTON = """async () => {
+    const [{ renew }, { button }] = await Promise.all([import("/core/html.js"), import("/ui/button.js")]);
+    const place = document.body.appendChild(document.createElement("div"));
+    const taken = [];
+    const show = (n) => renew(place, button(`Put back all ${n}`, { decides: true, onclick: () => void taken.push(n) }));
+    const press = () => place.querySelector("button").click();
+    show(16);
+    press();
+    show(17);
+    press();
+    show(17);
+    press();
+    if (taken.length > 1) return taken;
+    const rested = new Promise((resolve) => new MutationObserver(() => resolve()).observe(place.firstChild, { attributeFilter: ["aria-disabled"] }));
+    await rested;
+    press();
+    place.remove();
+    return taken;
+}"""
+
+
+@case("a button that names another number takes no press for a moment, also if its list is drawn again meanwhile")
+def replaced_button(room: Room) -> None:
+    page = room.open(1, PHONE, at="/queue")
+    assert page.evaluate(REPLACED_BUTTON) == [16, 17]

@@ -99,7 +99,8 @@ class Looks:
     def throw(self, walker: "Walker", seen: Screen) -> Look | None:
         """Drags the top card; sometimes the card is decided elsewhere during the drag."""
         found = self.on_deck(walker, seen)
-        box = found and walker.page.locator("[data-card]").first.bounding_box()
+        # The card may be decided elsewhere at this moment, so this does not wait for one.
+        box = found and walker.page.evaluate("() => document.querySelector('[data-card]')?.getBoundingClientRect().toJSON()")
         if not box:
             return None
         inode, action, reach = found

@@ -22,6 +22,9 @@ struct CompanionFile: Sendable {
     /// The length of a film.
     var milliseconds: Int?
 
+    /// The size in bytes that no film of a Live Photo exceeds. They have a few megabytes.
+    static let largestLiveFilm: Int64 = 64 << 20
+
     var isRaw: Bool {
         guard kind.isPicture, !isJPEG, !isHEIC else { return false }
         return format == FileKind.raw.rawValue || FileKind(fileExtension: name.fileExtension) == .raw
@@ -31,6 +34,12 @@ struct CompanionFile: Sendable {
 
     /// The name without its extension, in lower case.
     var stem: String { Self.stem(of: name) }
+
+    /// The stem that a photo and its companions share: that of the original for an edited copy.
+    static func sharedStem(of name: BytePath) -> String {
+        let stem = stem(of: name)
+        return EditedNames.original(of: stem) ?? stem
+    }
 
     static func stem(of name: BytePath) -> String {
         let end = name.bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.bytes.count

@@ -31,7 +31,7 @@ struct CompanionRules {
     }
 
     /// Returns the photo of each file that belongs to one.
-    mutating func found(staysAlone: StaysAlone) throws -> [Int64: Found] {
+    mutating func found(staysAlone: StaysAlone) rethrows -> [Int64: Found] {
         for group in byStem.values where group.count > 1 {
             if choice.joinsRaw { joinRaws(group) }
         }
@@ -125,7 +125,7 @@ extension CompanionRules {
 
     /// Removes the bonds of files that the user treats as photos of their own. A picture is not joined to a photo that is
     /// already marked for deletion, because the user has not decided to delete this picture as well.
-    private mutating func partFilesOfUser(_ staysAlone: StaysAlone) throws {
+    private mutating func partFilesOfUser(_ staysAlone: StaysAlone) rethrows {
         func depth(_ index: Int) -> Int {
             var (depth, at) = (0, index)
             while let bond = bonds[at], depth < files.count { (depth, at) = (depth + 1, bond.lead) }

@@ -67,7 +67,7 @@ public struct Neighbours: Sendable {
     /// Reads the unread files that may belong to these files: those of a related name, and the short films, which may belong to a
     /// picture by Apple's identifier.
     private func readRelated(_ files: [BytePath], in directory: Int64) throws {
-        let stems = Set(files.map { Self.stem($0.name) })
+        let stems = Set(files.map { CompanionFile.sharedStem(of: $0.name) })
         let unread = try catalogue.read { db in
             try Row.fetchAll(
                 db,
@@ -77,7 +77,8 @@ public struct Neighbours: Sendable {
             ).map(FileRow.init(row:))
         }
         let related = unread.filter { file in
-            stems.contains(Self.stem(file.name)) || file.kind.isFilm && file.stamp.size <= Self.largestLiveFilm
+            stems.contains(CompanionFile.sharedStem(of: file.name))
+                || file.kind.isFilm && file.stamp.size <= CompanionFile.largestLiveFilm
         }
         if related.isEmpty { return }
         let reader = FileReader(catalogue: catalogue, pool: pool)
@@ -90,14 +91,5 @@ public struct Neighbours: Sendable {
                 return .failure(error)
             }
         }.get()
-    }
-
-    /// The films of Live Photos have a few megabytes.
-    private static let largestLiveFilm: Int64 = 64 << 20
-
-    /// The stem that a photo and its companions share: that of the original for an edited copy.
-    private static func stem(_ name: BytePath) -> String {
-        let stem = CompanionFile.stem(of: name)
-        return EditedNames.original(of: stem) ?? stem
     }
 }

@@ -48,7 +48,8 @@ public struct FileFacts: Encodable, Sendable {
     public private(set) var country: String?
     /// The length of a film in seconds.
     public let duration: Double?
-    /// The names of the sidecars in the same folder.
+    /// The names of the files in the same folder that belong to it: its sidecars, a raw file and its JPEG, the film of a Live
+    /// Photo, an original and its edited copy.
     public let companions: [String]
     /// The albums of the export in which the file lies.
     public private(set) var albums: [String] = []
@@ -85,8 +86,10 @@ public struct FileFacts: Encodable, Sendable {
             (exposure, problem) = (metadata.exposureTime, picture.damage?.partialFailure)
         }
         duration = length.map { Double($0) / 1000 }
-        let sidecars = try Self.sidecars(of: path)
-        companions = sidecars.map(\.entry.name.display)
+        let folder = try Self.listing(path.parent)
+        let sidecars = SidecarNames(folder.others).matches(path.name)
+        let belonging = try await NearbyCompanions(of: path, in: folder, pool).names()
+        companions = Set(belonging + sidecars.map(\.entry.name)).sorted().map(\.display)
         let entry = try await Self.entry(of: path, exports)
         var (xmp, takeout) = (Labels(), Labels())
         if sidecars.contains(where: { $0.kind != nil }) {
@@ -127,11 +130,11 @@ public struct FileFacts: Encodable, Sendable {
     }
 
     /// - Throws: `Failure` if the folder cannot be listed, because a missing sidecar would change the answer.
-    private static func sidecars(of path: BytePath) throws(Failure) -> [SidecarNames.Match] {
+    private static func listing(_ folder: BytePath) throws(Failure) -> DirectoryListing {
         do {
-            return SidecarNames(try DirectoryListing(of: path.parent).others).matches(path.name)
+            return try DirectoryListing(of: folder)
         } catch {
-            throw error as? Failure ?? Failure.system(EIO, "read", path.parent)
+            throw error as? Failure ?? Failure.system(EIO, "read", folder)
         }
     }
 }
