@@ -1,5 +1,6 @@
 import ArgumentParser
 import Base
+import Catalogue
 import Foundation
 import Library
 import Workers
@@ -9,9 +10,10 @@ struct InfoCommand: AsyncParsableCommand {
         commandName: "info",
         abstract: "Say what pictures and films are: when and where they were taken, with what, and what is written about them.",
         discussion: """
-            The file, its sidecars and the other parts of an export in which it lies are asked; nothing is stored. With --json one object a file: file, kind, format, width, height, \
+            The file, the files that belong to it, the other parts of an export in which it lies and, if there is one, the catalogue are asked; \
+            nothing is stored. With --json one object a file: file, kind, format, width, height, \
             orientation, taken, takenFrom, zone, dates, latitude, longitude, camera, lens, exposure, title, caption, keywords, rating, people, location, city, state, country, duration, companions, albums, favourite. takenFrom is one of \
-            sidecar, takeout, export, exif, xmp, iptc, quicktime, png, name, video, file; dates are all that were found, most trusted first.
+            correction, sidecar, takeout, export, exif, xmp, iptc, quicktime, png, name, video, file; dates are all that were found, most trusted first.
             """)
 
     @OptionGroup var options: GlobalOptions
@@ -27,10 +29,10 @@ struct InfoCommand: AsyncParsableCommand {
     /// Returns the number of failures.
     private func tellAll(_ pool: WorkerPool) async throws -> Int {
         var failed = 0
-        let exports = NearbyExports(pool)
+        let (exports, catalogue) = (NearbyExports(pool), catalogue())
         for (file, path) in zip(files, Program.paths(files)) {
             if Task.isCancelled { break }
-            switch await Self.facts(path, pool, exports) {
+            switch await Self.facts(path, pool, exports, catalogue) {
             case .failure(let failure):
                 failed += 1
                 Terminal.complain(failure.about(BytePath(file)))
@@ -43,12 +45,24 @@ struct InfoCommand: AsyncParsableCommand {
     }
 
     private static func facts(
-        _ path: BytePath, _ pool: WorkerPool, _ exports: NearbyExports
+        _ path: BytePath, _ pool: WorkerPool, _ exports: NearbyExports, _ catalogue: Catalogue?
     ) async -> Result<FileFacts, Failure> {
-        do throws(Failure) {
-            return .success(try await FileFacts(of: path, pool, exports: exports))
+        do {
+            var facts = try await FileFacts(of: path, pool, exports: exports)
+            if let known = try catalogue.flatMap({ try CatalogueFacts($0, of: path) }) { facts.add(known) }
+            return .success(facts)
         } catch {
-            return .failure(error)
+            return .failure(error as? Failure ?? Failure.system(EIO, "read", path))
+        }
+    }
+
+    /// The catalogue; nil if there is none. If it cannot be opened, says so, because the files are told without it.
+    private func catalogue() -> Catalogue? {
+        do {
+            return try options.existingData.map(Catalogue.init(at:))
+        } catch {
+            Terminal.complain("shoebox: \(error)")
+            return nil
         }
     }
 

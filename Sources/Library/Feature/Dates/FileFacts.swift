@@ -5,7 +5,7 @@ import PicturesEngine
 import PicturesTasks
 public import Workers
 
-/// What a picture or a film and the files beside it say, without a catalogue.
+/// What a picture or a film and the files beside it say, and what a catalogue adds.
 public struct FileFacts: Encodable, Sendable {
     /// A date and the source that gives it.
     public struct Date: Encodable, Sendable {
@@ -22,13 +22,13 @@ public struct FileFacts: Encodable, Sendable {
     /// The stored EXIF orientation, 1…8.
     public private(set) var orientation: Int?
     /// Local time as ISO 8601, as far as it is known, with the offset if it is known.
-    public let taken: String
+    public private(set) var taken: String
     /// The word of `DateSource`.
-    public let takenFrom: String
+    public private(set) var takenFrom: String
     /// The zone of `taken`, such as "+02:00".
-    public let zone: String?
+    public private(set) var zone: String?
     /// All dates, most trusted first.
-    public let dates: [Date]
+    public private(set) var dates: [Date]
     public private(set) var latitude: Double?
     public private(set) var longitude: Double?
     public private(set) var camera: String?
@@ -51,9 +51,9 @@ public struct FileFacts: Encodable, Sendable {
     /// The names of the files in the same folder that belong to it: its sidecars, a raw file and its JPEG, the film of a Live
     /// Photo, an original and its edited copy.
     public let companions: [String]
-    /// The albums of the export in which the file lies.
+    /// The albums of the export in which the file lies, and those of the catalogue.
     public private(set) var albums: [String] = []
-    /// Whether the export in which the file lies has it among its favourites.
+    /// Whether the export in which the file lies, or the catalogue, has it among its favourites.
     public private(set) var favourite = false
     /// Why the picture cannot be shown, or can be shown only in part.
     public private(set) var problem: Failure?
@@ -119,6 +119,18 @@ public struct FileFacts: Encodable, Sendable {
         let best = FoundDate.best(of: dates)
         (taken, takenFrom, zone) = (best?.iso ?? "", best?.source.word ?? "", best?.zone)
         self.dates = dates.map { Date(source: $0.source.word, taken: $0.iso) }
+    }
+
+    /// Adds what the catalogue knows. The keywords are then those that a person left or gave.
+    public mutating func add(_ known: CatalogueFacts) {
+        if let date = known.correction {
+            (taken, takenFrom, zone) = (date.iso, date.source.word, date.zone)
+            dates.insert(Date(source: takenFrom, taken: taken), at: 0)
+        }
+        keywords = known.labels.keywords
+        if let position = known.labels.position { (latitude, longitude) = (position.latitude, position.longitude) }
+        favourite = favourite || known.isFavourite
+        albums += known.albums.filter { !albums.contains($0) }
     }
 
     private static func entry(of path: BytePath, _ exports: NearbyExports?) async throws(Failure) -> NearbyExports.Entry? {
