@@ -94,3 +94,53 @@ def card(room: Room) -> None:
     page.get_by_role("button", name="Done").tap()
     expect(page.get_by_text("A tag has 1 to 300 letters.")).to_be_visible()
     expect(editor(page)).to_be_visible()
+
+
+@case("what is typed right after T is a tag, however slow the server is, and is not lost if it fails")
+def typed(room: Room) -> None:
+    page = room.open(3, DESKTOP, at="/photos")
+    waiting = []
+    page.route(re.compile("/api/tags$|/api/tags/shared$"), lambda route: waiting.append(route))
+    page.locator(".photo-cell-check").nth(0).click()
+    page.locator(".photo-cell-check").nth(1).click()
+    # All keys arrive before the server has answered a single request.
+    for key in "tRome":
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    page.keyboard.type("An")
+    eventually(page, lambda: len(waiting), 2)
+    assert chips(page) == ["Rome"]
+    expect(page.get_by_text("Fetching the tags")).to_be_visible()
+    for route in waiting:
+        route.continue_()
+    expect(page.get_by_text("Fetching the tags")).to_have_count(0)
+    assert chips(page) == ["Rome"] and page.get_by_role("combobox", name="Add a tag").input_value() == "An"
+    page.keyboard.type("na")
+    page.get_by_role("button", name="Done").click()
+    eventually(page, lambda: counts(room, page), {"Rome": 2, "Anna": 2})
+
+    # The sheet is closed before the tags have arrived: nothing is taken from the photo, and the new tag is given.
+    waiting.clear()
+    page.locator(".photo-cell-open").nth(0).click()
+    page.locator("dialog.viewer").wait_for()
+    page.keyboard.press("t")
+    page.keyboard.type("lake")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(editor(page)).to_have_count(0)
+    for route in waiting:
+        route.continue_()
+    eventually(page, lambda: counts(room, page), {"Rome": 2, "Anna": 2, "lake": 1})
+
+    # The server refuses the change once, and then does it.
+    page.unroute_all()
+    room.console.allow("ERR_FAILED|Failed to load resource")
+    page.route(re.compile("/api/photos/tags$"), lambda route: route.abort())
+    page.keyboard.press("t")
+    page.keyboard.type("storm")
+    page.get_by_role("button", name="Done").click()
+    again = page.locator(".toast").get_by_role("button", name="Try again")
+    again.wait_for()
+    page.unroute_all()
+    again.click()
+    eventually(page, lambda: counts(room, page), {"Rome": 2, "Anna": 2, "lake": 1, "storm": 1})

@@ -228,6 +228,7 @@ export default {
     "tags.title": "Schlagwörter",
     "tags.title.short": "Schlag\u00ADwörter",
     "tags.title.many": { one: "Schlagwörter von {n} Foto", other: "Schlagwörter von {n} Fotos" },
+    "tags.loading": "Die Schlagwörter werden geholt…",
     "tags.edit": "Schlagwörter ändern",
     "tags.add": "Schlagwort hinzufügen",
     "tags.more": { one: "und {n} weiteres Schlagwort", other: "und {n} weitere Schlagwörter" },

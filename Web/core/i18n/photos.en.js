@@ -224,6 +224,7 @@ export default {
     "tags.title": "Tags",
     "tags.title.short": "Tags",
     "tags.title.many": { one: "Tags of {n} photo", other: "Tags of {n} photos" },
+    "tags.loading": "Fetching the tags…",
     "tags.edit": "Change tags",
     "tags.add": "Add a tag",
     "tags.more": { one: "and {n} more tag", other: "and {n} more tags" },
