@@ -7,6 +7,7 @@ import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { loadStyles } from "../core/styles.js";
 import { errorToast } from "./error-toast.js";
+import { errorWords } from "./error-view.js";
 import { progressCard } from "./progress.js";
 import { toast } from "./toast.js";
 import { OVERLAP, UploadQueue } from "./upload-queue.js";
@@ -75,11 +76,14 @@ export async function sendFiles(files, folder, onarrive) {
     return queue.items.flatMap(({ file, answer }) => files.includes(file) && answer ? answer.paths : []);
 }
 
-/** Reports the result of all files that were sent together. */
+/** Reports the result of all files that were sent together. A message closes the one before it, so there is only one. */
 function tell() {
     const sent = queue.items.filter(({ state }) => state === "sent").length;
-    if (failures() > MOST_SHOWN) toast(t("files.upload.failed", { n: failures() }), { kind: "error" });
-    if (sent) toast(t("files.uploaded", { n: sent }), { kind: "success" });
+    const failed = queue.items.filter(({ state }) => state === "failed");
+    const words = sent ? [t("files.uploaded", { n: sent })] : [];
+    if (failed.length > MOST_SHOWN) words.push(t("files.upload.failed", { n: failed.length }));
+    else words.push(...failed.map(({ file, error }) => `${file.name}: ${errorWords(error).title}`));
+    if (words.length) toast(words.join(". "), { kind: failed.length ? "error" : "success" });
 }
 
 /** @param {import("./upload-queue.js").Item} item @param {string} [what] @param {Record<string, any>} [params] */

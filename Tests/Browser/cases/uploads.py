@@ -38,6 +38,7 @@ def open_files(room: Room) -> tuple[Page, list[Request]]:
     """The page of a folder, and the uploads that it begins from now on."""
     page = room.open(1, DESKTOP, at="/notes")
     page.goto(f"{room.server.origin}/files?path={room.folder}")
+    page.locator(".file-open").first.wait_for()
     sent: list[Request] = []
     page.on("request", lambda each: each.method == "POST" and "/api/files/upload?" in each.url and sent.append(each))
     return page, sent
