@@ -87,12 +87,15 @@ import Testing
         #expect(try tags(scene, id) == ["Roma"])
     }
 
-    private func rename(_ scene: Scene, _ old: String, _ new: String, photos: Int? = nil, merging: Int? = nil) throws -> Tags.Outcome {
+    private func rename(
+        _ scene: Scene, _ old: String, _ new: String, photos: Int? = nil, merging: Int? = nil
+    ) throws -> Tags.Outcome {
         let (old, new) = (try TagName(typed: old), try TagName(typed: new))
         return try scene.catalogue.write { try Tags.rename($0, Tags.Shown(old, photos: photos), to: new, merging: merging) }
     }
 
-    @Test func `a renamed tag is renamed on every photo, also where it is a keyword or the photo is away, and undo brings it back`()
+    @Test
+    func `a renamed tag is renamed on every photo, also where it is a keyword or the photo is away, and undo brings it back`()
         throws
     {
         let scene = try Scene()
@@ -102,11 +105,13 @@ import Testing
         try scene.catalogue.write { try $0.execute(sql: "UPDATE file SET presence = 2 WHERE id = ?", arguments: [ids[2]]) }
         let outcome = try rename(scene, "roma", "Rome", photos: 2)
         #expect(outcome.act != nil && outcome.count == 2)
-        #expect(try tags(scene, ids[0]) == ["lake", "Rome"] && tags(scene, ids[1]) == ["Rome"] && tags(scene, ids[2]) == ["Rome"])
+        #expect(
+            try tags(scene, ids[0]) == ["lake", "Rome"] && tags(scene, ids[1]) == ["Rome"] && tags(scene, ids[2]) == ["Rome"])
         let about = try scene.catalogue.read { try Journal.recent($0, limit: 1, isStanding: true) }.first?.about
         #expect(about == About("renamed", name: "Roma", to: "Rome", count: 2))
         #expect(try undo(scene)?.isUndone == true)
-        #expect(try tags(scene, ids[0]) == ["lake", "Roma"] && tags(scene, ids[1]) == ["Roma"] && tags(scene, ids[2]) == ["Roma"])
+        #expect(
+            try tags(scene, ids[0]) == ["lake", "Roma"] && tags(scene, ids[1]) == ["Roma"] && tags(scene, ids[2]) == ["Roma"])
     }
 
     @Test func `a tag is merged only with as many photos as were shown, and undo parts the two again`() throws {
@@ -125,7 +130,8 @@ import Testing
         #expect(try rename(scene, "Roma", "ROME", photos: 2, merging: 2).count == 2)
         for id in ids { #expect(try tags(scene, id) == ["Rome"]) }
         #expect(try undo(scene)?.isUndone == true)
-        #expect(try tags(scene, ids[0]) == ["Roma"] && tags(scene, ids[1]) == ["Roma", "Rome"] && tags(scene, ids[2]) == ["Rome"])
+        #expect(
+            try tags(scene, ids[0]) == ["Roma"] && tags(scene, ids[1]) == ["Roma", "Rome"] && tags(scene, ids[2]) == ["Rome"])
     }
 
     @Test func `another spelling concerns the keywords of files too, takes no tag away, and is undone`() throws {
@@ -156,7 +162,9 @@ import Testing
         #expect(try scene.catalogue.write { try Tags.delete($0, Tags.Shown(name)) }.act == nil, "there is nothing left to do")
         #expect(try undo(scene)?.isUndone == true)
         #expect(try tags(scene, ids[0]) == ["lake", "Rome"] && tags(scene, ids[1]) == ["Rome"])
-        #expect(throws: Failure.self) { try scene.catalogue.write { try Tags.delete($0, Tags.Shown(try TagName(typed: "none"))) } }
+        #expect(throws: Failure.self) {
+            try scene.catalogue.write { try Tags.delete($0, Tags.Shown(try TagName(typed: "none"))) }
+        }
     }
 
     @Test(

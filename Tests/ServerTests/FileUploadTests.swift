@@ -10,7 +10,9 @@ import Testing
     private static let whole = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 9) }
     private static let cut = 1_400_000
 
-    private func query(_ folder: BytePath, name: String = "a.bin", bytes: Int = whole.count, modified: Int = 1_700_000_000_000)
+    private func query(
+        _ folder: BytePath, name: String = "a.bin", bytes: Int = whole.count, modified: Int = 1_700_000_000_000
+    )
         -> String
     {
         "path=\(folder.display)&name=\(name)&bytes=\(bytes)&modified=\(modified)"
@@ -78,7 +80,9 @@ import Testing
             let long = try await client.send(
                 "POST", "/api/files/upload?\(query)&offset=\(offset + 1)", body: Array(Self.whole.dropFirst(offset + 1)) + [0])
             #expect(long.status == 413)
-            #expect(try await client.post("/api/files/upload/cancel?path=\(scene.folder.display)&name=a.bin").reason() == "upload.noSize")
+            #expect(
+                try await client.post("/api/files/upload/cancel?path=\(scene.folder.display)&name=a.bin").reason()
+                    == "upload.noSize")
             #expect(try await client.post("/api/files/upload/cancel?\(query)").status == 200)
             #expect(try await self.offset(client, query) == 0)
             #expect(parts(scene) == [])

@@ -51,7 +51,8 @@ extension Tags {
         guard !identities.isEmpty else { return Outcome(act: nil, count: 0) }
         let former = try spelling(db, tag)
         let act = try Journal.begin(
-            db, .tag, summary: "Deleted the tag \(former): \(count.of("photo"))", about: About("deleted", name: former, count: count))
+            db, .tag, summary: "Deleted the tag \(former): \(count.of("photo"))",
+            about: About("deleted", name: former, count: count))
         let moment = now()
         for identity in identities { try choose(db, act, identity, tag, isGiven: false, at: moment) }
         return Outcome(act: act, count: count)
