@@ -168,9 +168,12 @@ Deno.test("a large file that is chosen again goes on at once", async () => {
 });
 
 Deno.test("while the server still receives the former request, the upload waits", async () => {
-    const { queue, log } = goingOn([{ offset: 0 }, { offset: OVERLAP, busy: true }, { offset: 2 * OVERLAP }], (_, attempt) => {
-        if (attempt === 1) throw BREAK;
-    });
+    const { queue, log } = goingOn(
+        [{ offset: 0 }, { offset: OVERLAP, busy: true }, { offset: 2 * OVERLAP }],
+        (_, attempt) => {
+            if (attempt === 1) throw BREAK;
+        },
+    );
     await queue.add([LARGE], "/photos");
     assert.deepEqual(log, { starts: [0, OVERLAP], forgotten: 0, pauses: 2 });
 });

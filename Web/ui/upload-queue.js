@@ -59,7 +59,16 @@ export class UploadQueue {
     add(files, target) {
         if (!this.#running) [this.items, this.#marks] = [[], []];
         for (const file of files) {
-            this.items.push({ file, target, key: this.#parts.key(), state: "waiting", start: 0, sent: 0, error: null, answer: null });
+            this.items.push({
+                file,
+                target,
+                key: this.#parts.key(),
+                state: "waiting",
+                start: 0,
+                sent: 0,
+                error: null,
+                answer: null,
+            });
         }
         this.#running ??= Promise.resolve().then(() => this.#run()).finally(() => {
             this.#running = null;

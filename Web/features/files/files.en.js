@@ -30,7 +30,6 @@ export default {
     "files.upload.speed": "{speed} a second",
     "files.upload.waiting": "Waiting until Shoebox can be reached; then it goes on",
     "files.upload.vanished": "The file is gone or was changed after it was chosen. Choose it again.",
-    "files.upload.vanished": "The file is gone or was changed after it was chosen. Choose it again.",
     "files.upload.failed": { one: "{n} file could not be uploaded", other: "{n} files could not be uploaded" },
     "files.uploaded": { one: "{n} file is here", other: "{n} files are here" },
     "files.pasted": "Pasted file",

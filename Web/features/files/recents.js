@@ -83,5 +83,10 @@ function line(entry, onclick, change) {
         icon: "close",
         run: () => change(() => post("/api/files/recent/forget", { path })),
     };
-    return h("div", { class: "files-recent-line" }, press, menu({ label: t("files.recent.more", { name }), items: [pin, forget] }));
+    return h(
+        "div",
+        { class: "files-recent-line" },
+        press,
+        menu({ label: t("files.recent.more", { name }), items: [pin, forget] }),
+    );
 }
