@@ -146,7 +146,7 @@ function goingOn(states, answer) {
         arrived: () => Promise.resolve({ busy: false, ...states.shift() ?? assert.fail("asked too often") }),
         forget: () => Promise.resolve(log.forgotten++),
         wait: () => Promise.resolve(void log.pauses++),
-        send: async ({ start }) => answer(start, log.starts.push(start)),
+        send: ({ start }) => Promise.resolve(log.starts.push(start)).then((attempt) => answer(start, attempt)),
     });
     return { queue, log };
 }
