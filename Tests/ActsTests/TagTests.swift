@@ -87,6 +87,86 @@ import Testing
         #expect(try tags(scene, id) == ["Roma"])
     }
 
+    private func rename(
+        _ scene: Scene, _ old: String, _ new: String, photos: Int? = nil, merging: Int? = nil
+    ) throws -> Tags.Outcome {
+        let (old, new) = (try TagName(typed: old), try TagName(typed: new))
+        return try scene.catalogue.write { try Tags.rename($0, Tags.Shown(old, photos: photos), to: new, merging: merging) }
+    }
+
+    @Test
+    func `a renamed tag is renamed on every photo, also where it is a keyword or the photo is away, and undo brings it back`()
+        throws
+    {
+        let scene = try Scene()
+        let ids = try (1...3).map { try scene.add("\($0).jpg", identity: Self.identity($0)) }
+        try setKeywords(scene, ids[0], "Roma", "lake")
+        try change(scene, [ids[1], ids[2]], give: ["Roma"])
+        try scene.catalogue.write { try $0.execute(sql: "UPDATE file SET presence = 2 WHERE id = ?", arguments: [ids[2]]) }
+        let outcome = try rename(scene, "roma", "Rome", photos: 2)
+        #expect(outcome.act != nil && outcome.count == 2)
+        #expect(
+            try tags(scene, ids[0]) == ["lake", "Rome"] && tags(scene, ids[1]) == ["Rome"] && tags(scene, ids[2]) == ["Rome"])
+        let about = try scene.catalogue.read { try Journal.recent($0, limit: 1, isStanding: true) }.first?.about
+        #expect(about == About("renamed", name: "Roma", to: "Rome", count: 2))
+        #expect(try undo(scene)?.isUndone == true)
+        #expect(
+            try tags(scene, ids[0]) == ["lake", "Roma"] && tags(scene, ids[1]) == ["Roma"] && tags(scene, ids[2]) == ["Roma"])
+    }
+
+    @Test func `a tag is merged only with as many photos as were shown, and undo parts the two again`() throws {
+        let scene = try Scene()
+        let ids = try (1...3).map { try scene.add("\($0).jpg", identity: Self.identity($0)) }
+        try change(scene, [ids[0], ids[1]], give: ["Roma"])
+        try change(scene, [ids[1], ids[2]], give: ["Rome"])
+        for (photos, merging, reason) in [(2, nil, "tag.exists"), (2, 1, "tag.exists"), (3, 2, "tag.otherPhotos")]
+            as [(Int, Int?, Failure.Reason)]
+        {
+            #expect(throws: Failure.self) { try rename(scene, "Roma", "Rome", photos: photos, merging: merging) }
+            do { _ = try rename(scene, "Roma", "Rome", photos: photos, merging: merging) } catch {
+                #expect((error as? Failure)?.reason == reason)
+            }
+        }
+        #expect(try rename(scene, "Roma", "ROME", photos: 2, merging: 2).count == 2)
+        for id in ids { #expect(try tags(scene, id) == ["Rome"]) }
+        #expect(try undo(scene)?.isUndone == true)
+        #expect(
+            try tags(scene, ids[0]) == ["Roma"] && tags(scene, ids[1]) == ["Roma", "Rome"] && tags(scene, ids[2]) == ["Rome"])
+    }
+
+    @Test func `another spelling concerns the keywords of files too, takes no tag away, and is undone`() throws {
+        let scene = try Scene()
+        let ids = try (1...2).map { try scene.add("\($0).jpg", identity: Self.identity($0)) }
+        try setKeywords(scene, ids[0], "rome")
+        try change(scene, [ids[1]], give: ["rome"])
+        #expect(try rename(scene, "rome", "Rome").count == 2)
+        for id in ids { #expect(try tags(scene, id) == ["Rome"]) }
+        func words(_ id: Int64) throws -> [String] {
+            try scene.catalogue.read { try LabelTable.labels($0, ofPhoto: try #require(try FileRow.fetch($0, id: id))).keywords }
+        }
+        #expect(try words(ids[0]) == ["Rome"])
+        #expect(try rename(scene, "Rome", "Rome").act == nil)
+        #expect(try undo(scene)?.isUndone == true)
+        for id in ids { #expect(try tags(scene, id) == ["rome"]) }
+        #expect(try words(ids[0]) == ["rome"])
+    }
+
+    @Test func `a deleted tag is taken from every photo and from contents without a photo, and undo gives it back`() throws {
+        let scene = try Scene()
+        let ids = try (1...2).map { try scene.add("\($0).jpg", identity: Self.identity($0)) }
+        try setKeywords(scene, ids[0], "Rome", "lake")
+        try change(scene, ids, give: ["Rome"])
+        let name = try TagName(typed: "rome")
+        #expect(try scene.catalogue.write { try Tags.delete($0, Tags.Shown(name, photos: 2)) }.count == 2)
+        #expect(try tags(scene, ids[0]) == ["lake"] && tags(scene, ids[1]) == [])
+        #expect(try scene.catalogue.write { try Tags.delete($0, Tags.Shown(name)) }.act == nil, "there is nothing left to do")
+        #expect(try undo(scene)?.isUndone == true)
+        #expect(try tags(scene, ids[0]) == ["lake", "Rome"] && tags(scene, ids[1]) == ["Rome"])
+        #expect(throws: Failure.self) {
+            try scene.catalogue.write { try Tags.delete($0, Tags.Shown(try TagName(typed: "none"))) }
+        }
+    }
+
     @Test(
         arguments: [
             ([], [], "tag.none"), ([""], [], "tag.nameLength"), ([], ["a\nb"], "tag.oneLine"), (["a"], ["A"], "tag.twice"),

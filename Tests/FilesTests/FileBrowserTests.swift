@@ -124,6 +124,27 @@ struct FileBrowserTests {
         #expect(RecentFiles(scene.catalogue.directory).all() == [])
     }
 
+    @Test func `a pinned file stays first and is kept, and one file is forgotten alone`() throws {
+        let scene = try BrowserScene()
+        let recent = RecentFiles(scene.catalogue.directory)
+        let paths = (1...3).map { BytePath("/\($0)") }
+        for (time, path) in paths.enumerated() { recent.add(path, at: Int64(time)) }
+        #expect(recent.pin(paths[0], true) && !recent.pin(BytePath("/none"), true))
+        #expect(recent.all().map(\.path) == [paths[0], paths[2], paths[1]])
+        recent.add(paths[1], at: 9)
+        recent.add(paths[0], at: 10)
+        for number in 0...RecentFiles.maximum { recent.add(BytePath("/x\(number)"), at: 11) }
+        #expect(recent.all().first == RecentFiles.Entry(path: paths[0], at: 10, isPinned: true))
+        #expect(recent.all().count == RecentFiles.maximum)
+        recent.forget(BytePath("/x60"))
+        #expect(recent.all().dropFirst().first?.path == BytePath("/x59"))
+        recent.forget()
+        #expect(RecentFiles(scene.catalogue.directory).all().map(\.path) == [paths[0]])
+        #expect(recent.pin(paths[0], false))
+        recent.forget()
+        #expect(RecentFiles(scene.catalogue.directory).all() == [])
+    }
+
     @Test(arguments: [
         ("a.NRW", FileWord.picture), ("a.sr2", .picture), ("a.srw", .picture), ("a.srf", .picture), ("a.jsonl", .data),
         ("a.geojson", .data), ("a.tab", .table), ("a.mbx", .mail), ("a.xhtml", .text), ("a.ics", .text), ("a.svg", .picture),

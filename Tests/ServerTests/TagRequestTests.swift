@@ -50,6 +50,41 @@ import Testing
         }
     }
 
+    @Test func `a tag is renamed, merged once its photos are named, and deleted, and each is undone`() async throws {
+        try await withServer(photos: 3) { client, _, _ in
+            let schema = Schema(document: try await client.get("/api/openapi.json").json())
+            let ids = try await photoIDs(client)
+            _ = try await client.post("/api/photos/tags", "{\"ids\": [\(ids[0]), \(ids[1])], \"give\": [\"Roma\"]}")
+            _ = try await client.post("/api/photos/tags", "{\"ids\": [\(ids[2])], \"give\": [\"Rome\"]}")
+            func tags() async throws -> [String] {
+                let tags = try await client.get("/api/tags").json()["tags"] as? [[String: Any]] ?? []
+                return tags.map { "\($0["name"] ?? "") \($0["photos"] ?? "")" }
+            }
+            func act(_ what: String, _ body: String) async throws -> Answer {
+                let answer = try await client.post("/api/tags/\(what)", body)
+                #expect(schema.errors("POST", "/api/tags/\(what)", status: answer.status, try answer.json()) == [])
+                return answer
+            }
+            let refused = try await act("rename", #"{"name": "Roma", "to": "rome", "photos": 2}"#)
+            #expect(try refused.status == 409 && refused.reason() == "tag.exists")
+            #expect(try await act("rename", #"{"name": "Roma", "to": "Rom", "photos": 1}"#).reason() == "tag.otherPhotos")
+            #expect(try await act("rename", #"{"name": "Paris", "to": "Rom"}"#).reason() == "filter.unknownTag")
+            #expect(try await act("rename", #"{"name": "Roma", "to": "a\nb"}"#).reason() == "tag.oneLine")
+            #expect(try await act("delete", #"{"name": "Roma", "all": true}"#).reason() == "request.unknownName")
+            #expect(try await tags() == ["Roma 2", "Rome 1"])
+
+            var done = try await act("rename", #"{"name": "Roma", "to": "Rome", "photos": 2, "merged": 1}"#).json()
+            #expect(done["count"] as? Int == 2)
+            #expect(try await tags() == ["Rome 3"])
+            _ = try await client.post("/api/undo", "{\"act\": \(try #require(done["act"] as? Int))}")
+            #expect(try await tags() == ["Roma 2", "Rome 1"])
+            done = try await act("delete", #"{"name": "roma", "photos": 2}"#).json()
+            #expect(try await tags() == ["Rome 1"])
+            _ = try await client.post("/api/undo", "{\"act\": \(try #require(done["act"] as? Int))}")
+            #expect(try await tags() == ["Roma 2", "Rome 1"])
+        }
+    }
+
     @Test func `a photo that is gone or was replaced keeps its tags, is named, and the others are changed`() async throws {
         try await withServer(photos: 3) { client, _, _ in
             let ids = try await photoIDs(client)

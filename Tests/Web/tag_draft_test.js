@@ -40,6 +40,16 @@ Deno.test("a tag that some photos have is given to all, or taken from all, or le
     assert.equal(draft.takeLast(9), undefined);
 });
 
+Deno.test("tags given before those of the photos arrive stay given, in the spelling that is known", () => {
+    const draft = new TagDraft([], 2);
+    for (const name of ["anna", "lake", "new"]) assert.ok(draft.give(name));
+    draft.take("new");
+    draft.fill([{ name: "Lake", photos: 2 }, { name: "Rome", photos: 1 }], 3, (name) => name === "anna" ? "Anna" : name);
+    assert.equal(draft.total, 3);
+    assert.deepEqual(names(draft), ["Lake", "Rome", "Anna"]);
+    assert.deepEqual(draft.change, { give: ["Lake", "Anna"], take: [] });
+});
+
 Deno.test("of thousands of tags those of most photos are shown, and what is given now is among them", () => {
     const draft = new TagDraft(Array.from({ length: 3000 }, (_, n) => ({ name: `tag ${n}`, photos: n % 100 + 1 })), 200);
     assert.deepEqual(draft.shown(3).map(({ name }) => name), ["tag 99", "tag 199", "tag 299"]);

@@ -1,6 +1,6 @@
 // Uploads into a folder, over a network that breaks and to a server that refuses files.
 import assert from "node:assert/strict";
-import { UploadQueue } from "../../Web/ui/upload-queue.js";
+import { OVERLAP, UploadQueue } from "../../Web/ui/upload-queue.js";
 
 const BREAK = { code: "offline" };
 
@@ -9,7 +9,10 @@ function queueWith(parts) {
     const log = { pauses: /** @type {number[]} */ ([]), ended: /** @type {string[]} */ ([]), time: 0, keys: 0 };
     const queue = new UploadQueue({
         send: () => Promise.resolve(),
+        arrived: () => Promise.resolve({ offset: 0, busy: false }),
+        forget: () => Promise.resolve(),
         isBreak: (error) => error === BREAK,
+        isMoved: (error) => error?.code === "changed",
         wait: (ms) => {
             log.pauses.push(ms);
             return Promise.resolve();
@@ -129,4 +132,80 @@ Deno.test("the speed is that of the last seconds, and says how long the rest tak
     });
     await queue.add(files("a"), "/photos");
     assert.deepEqual(seen, [null, null, 20, 0, 20]);
+});
+
+const LARGE = { name: "large", size: 9 * OVERLAP };
+
+/**
+ * A queue whose server has received the given number of bytes when it is asked, one number for each time.
+ * @param {{offset: number, busy?: boolean}[]} states @param {(start: number, attempt: number) => any} answer
+ */
+function goingOn(states, answer) {
+    const log = { starts: /** @type {number[]} */ ([]), forgotten: 0, pauses: 0 };
+    const { queue } = queueWith({
+        arrived: () => Promise.resolve({ busy: false, ...states.shift() ?? assert.fail("asked too often") }),
+        forget: () => Promise.resolve(log.forgotten++),
+        wait: () => Promise.resolve(void log.pauses++),
+        send: ({ start }) => Promise.resolve(log.starts.push(start)).then((attempt) => answer(start, attempt)),
+    });
+    return { queue, log };
+}
+
+Deno.test("a large file goes on where it stopped, and repeats a few bytes for the server to compare", async () => {
+    const { queue, log } = goingOn([{ offset: 0 }, { offset: 5 * OVERLAP + 7 }], (_, attempt) => {
+        if (attempt === 1) throw BREAK;
+        return "done";
+    });
+    await queue.add([LARGE], "/photos");
+    assert.deepEqual(log, { starts: [0, 4 * OVERLAP + 7], forgotten: 0, pauses: 1 });
+    assert.equal(queue.items[0].answer, "done");
+});
+
+Deno.test("a large file that is chosen again goes on at once", async () => {
+    const { queue, log } = goingOn([{ offset: 3 * OVERLAP }], () => "done");
+    await queue.add([LARGE], "/photos");
+    assert.deepEqual(log.starts, [2 * OVERLAP]);
+});
+
+Deno.test("while the server still receives the former request, the upload waits", async () => {
+    const { queue, log } = goingOn(
+        [{ offset: 0 }, { offset: OVERLAP, busy: true }, { offset: 2 * OVERLAP }],
+        (_, attempt) => {
+            if (attempt === 1) throw BREAK;
+        },
+    );
+    await queue.add([LARGE], "/photos");
+    assert.deepEqual(log, { starts: [0, OVERLAP], forgotten: 0, pauses: 2 });
+});
+
+Deno.test("a request that may have been done is repeated exactly, so that the server does it once", async () => {
+    const { queue, log } = goingOn([{ offset: 3 * OVERLAP }, { offset: 0 }], (_, attempt) => {
+        if (attempt === 1) throw BREAK;
+    });
+    await queue.add([LARGE], "/photos");
+    assert.deepEqual(log, { starts: [2 * OVERLAP, 2 * OVERLAP], forgotten: 0, pauses: 1 });
+});
+
+Deno.test("a file that was changed begins anew, once", async () => {
+    const moved = { code: "changed" };
+    const { queue, log } = goingOn([{ offset: 3 * OVERLAP }, { offset: 0 }], (start) => {
+        if (start > 0) throw moved;
+    });
+    await queue.add([LARGE], "/photos");
+    assert.deepEqual(log, { starts: [2 * OVERLAP, 0], forgotten: 1, pauses: 0 });
+    const again = goingOn([{ offset: 3 * OVERLAP }, { offset: 3 * OVERLAP }], () => {
+        throw moved;
+    });
+    await again.queue.add([LARGE], "/photos");
+    assert.equal(again.queue.items[0].error, moved);
+    assert.equal(again.log.forgotten, 1);
+});
+
+Deno.test("cancel removes what has arrived of a large file", async () => {
+    const { queue, log } = goingOn([{ offset: 0 }], () => {
+        queue.cancel();
+        throw BREAK;
+    });
+    await queue.add([LARGE], "/photos");
+    assert.deepEqual([queue.items, log.forgotten], [[], 1]);
 });

@@ -13,10 +13,14 @@ export function groupText({ way, key, strictness = "series" }) {
 
 /** Parses the text of a group; null if it does not name one. @param {string} text @returns {GroupKey | null} */
 export function parseGroup(text) {
-    const [way, key, strictness] = text.split(":");
-    if (!WAYS.includes(way) || !key) return null;
+    const colon = text.indexOf(":");
+    const [way, rest] = [text.slice(0, colon), text.slice(colon + 1)];
+    if (!WAYS.includes(way) || !rest) return null;
+    // A name, such as that of a tag, may contain colons.
+    if (way !== "similar") return { way, key: rest };
+    const [key, strictness] = rest.split(":");
     if (strictness === undefined) return { way, key };
-    return way === "similar" && STRICTNESS.includes(strictness) ? { way, key, strictness } : null;
+    return STRICTNESS.includes(strictness) ? { way, key, strictness } : null;
 }
 
 /** The query parameters of a group's page and of its requests. @param {GroupKey} group */

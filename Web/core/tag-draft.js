@@ -22,11 +22,22 @@ export class TagDraft {
     /** The tags to be shown, in their order. @type {Map<string, Chip>} */
     #chips;
 
-    /** @param {Tag[]} tags of the photos @param {number} total the number of photos */
+    /** @param {Tag[]} tags of the photos; none while they are being fetched @param {number} total the number of photos */
     constructor(tags, total) {
         this.total = total;
         this.#former = new Map(tags.map(({ name, photos }) => [tagKey(name), { name, key: tagKey(name), photos }]));
         this.#chips = new Map(this.#former);
+    }
+
+    /**
+     * Adds the tags of the photos, which have arrived after the person began. Tags that the person has given meanwhile stay given.
+     * @param {Tag[]} tags @param {number} total @param {(name: string) => string} [spelling] returns a name as it is spelled already
+     */
+    fill(tags, total, spelling = (name) => name) {
+        const given = this.chips;
+        const filled = new TagDraft(tags, total);
+        [this.total, this.#former, this.#chips] = [total, filled.#former, filled.#chips];
+        for (const { name } of given) this.give(spelling(name));
     }
 
     get chips() {

@@ -21,11 +21,12 @@ const MAX_ALBUMS = 1000;
  * @param {object} [options]
  * @param {number} [options.chosen] the number of characters selected at the beginning, so that typing replaces them; all if
  *     omitted
+ * @param {string} [options.label] names the field; by default “Name”
  * @param {(name: string) => Promise<any>} [options.save] uses the name. If it throws, the sheet shows the error and remains
  *     open with the typed text
  * @returns {Promise<string | null>} null: the user has closed the sheet
  */
-export function askName(title, name, { chosen = name.length, save: use } = {}) {
+export function askName(title, name, { chosen = name.length, label = t("photo.album.name"), save: use } = {}) {
     const { promise, resolve } = Promise.withResolvers();
     const input = h("input", {
         class: "field-input album-name",
@@ -33,8 +34,8 @@ export function askName(title, name, { chosen = name.length, save: use } = {}) {
         dir: "auto",
         value: name,
         maxLength: 200,
-        "aria-label": t("photo.album.name"),
-        placeholder: t("photo.album.name"),
+        "aria-label": label,
+        placeholder: label,
         "aria-describedby": "name-note",
     });
     const note = h("p", { id: "name-note", class: "field-note caption", role: "status" });

@@ -1,15 +1,16 @@
 // Uploads files into a folder: selected, dropped or pasted files. A card shows the progress on every page.
 import { appURL } from "../core/base.js";
-import { ApiError, clientId, failureOf, newKey } from "../core/api.js";
+import { ApiError, clientId, failureOf, get, newKey, post } from "../core/api.js";
 import { filesURL } from "../core/file-addresses.js";
 import { bytes } from "../core/format.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { loadStyles } from "../core/styles.js";
 import { errorToast } from "./error-toast.js";
+import { errorWords } from "./error-view.js";
 import { progressCard } from "./progress.js";
 import { toast } from "./toast.js";
-import { UploadQueue } from "./upload-queue.js";
+import { OVERLAP, UploadQueue } from "./upload-queue.js";
 
 /** @typedef {import("../core/paths.js").Path} Path */
 
@@ -22,8 +23,12 @@ const arrivals = new Set();
 let card = null;
 
 const queue = new UploadQueue({
+    arrived: (item, signal) => get(addressOf(item), { signal }),
     send,
-    isBreak: (error) => error?.code === "offline",
+    forget: (item) => post(addressOf(item, "/cancel")),
+    // The server is busy with a file while it does not know yet that the connection is broken.
+    isBreak: (error) => error?.code === "offline" || error?.code === "busy",
+    isMoved: (error) => error?.code === "changed",
     wait: (ms, signal) =>
         new Promise((resolve) => {
             const timer = setTimeout(resolve, ms);
@@ -71,26 +76,37 @@ export async function sendFiles(files, folder, onarrive) {
     return queue.items.flatMap(({ file, answer }) => files.includes(file) && answer ? answer.paths : []);
 }
 
-/** Reports the result of all files that were sent together. */
+/** Reports the result of all files that were sent together. A message closes the one before it, so there is only one. */
 function tell() {
     const sent = queue.items.filter(({ state }) => state === "sent").length;
-    if (failures() > MOST_SHOWN) toast(t("files.upload.failed", { n: failures() }), { kind: "error" });
-    if (sent) toast(t("files.uploaded", { n: sent }), { kind: "success" });
+    const failed = queue.items.filter(({ state }) => state === "failed");
+    const words = sent ? [t("files.uploaded", { n: sent })] : [];
+    if (failed.length > MOST_SHOWN) words.push(t("files.upload.failed", { n: failed.length }));
+    else words.push(...failed.map(({ file, error }) => `${file.name}: ${errorWords(error).title}`));
+    if (words.length) toast(words.join(". "), { kind: failed.length ? "error" : "success" });
+}
+
+/** @param {import("./upload-queue.js").Item} item @param {string} [what] @param {Record<string, any>} [params] */
+function addressOf({ file, target }, what = "", params = {}) {
+    const source = { name: file.name || t("files.pasted"), modified: file.lastModified };
+    // An upload that names the size of the file can go on after a break.
+    const size = file.size > OVERLAP ? { bytes: file.size } : {};
+    return filesURL(`/upload${what}`, target, { ...source, ...size, ...params });
 }
 
 /** Sends one file. @type {import("./upload-queue.js").UploadParts["send"]} */
-function send({ file, target, key }, onprogress, signal) {
+function send(item, onprogress, signal) {
+    const { file, key, start } = item;
     return new Promise((resolve, reject) => {
         // `fetch` reports no progress of an upload.
         const request = new XMLHttpRequest();
-        const params = { name: file.name || t("files.pasted"), modified: file.lastModified };
-        request.open("POST", appURL(filesURL("/upload", target, params)));
+        request.open("POST", appURL(addressOf(item, "", start ? { offset: start } : {})));
         request.setRequestHeader("X-Shoebox-Client", clientId);
         request.setRequestHeader("Idempotency-Key", key);
         request.setRequestHeader("Content-Type", "application/octet-stream");
-        request.upload.addEventListener("progress", (event) => onprogress(event.loaded));
+        request.upload.addEventListener("progress", (event) => onprogress(start + event.loaded));
         request.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
-        request.addEventListener("error", () => reject(new ApiError({ code: "offline", message: "", status: 0 })));
+        request.addEventListener("error", async () => reject(await isReadable(file) ? OFFLINE : vanished()));
         request.addEventListener("load", () => {
             const { status, statusText } = request;
             const answer = parsed(request.responseText);
@@ -100,8 +116,24 @@ function send({ file, target, key }, onprogress, signal) {
             else resolve(answer);
         });
         signal.addEventListener("abort", () => request.abort(), { once: true });
-        request.send(file);
+        request.send(start ? file.slice(start) : file);
     });
+}
+
+const OFFLINE = new ApiError({ code: "offline", message: "", status: 0 });
+
+/** A file that was removed or changed after it was chosen. The browser refuses to read it. */
+const vanished = () => new ApiError({ code: "fileNotFound", message: t("files.upload.vanished") });
+
+/** Whether a file can still be read. @param {File} file */
+async function isReadable(file) {
+    try {
+        // The last byte, because the file may have become shorter.
+        await file.slice(Math.max(0, file.size - 1)).arrayBuffer();
+        return true;
+    } catch {
+        return false;
+    }
 }
 
 /** @param {string} text @returns {any} */

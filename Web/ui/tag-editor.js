@@ -6,6 +6,7 @@ import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { LONGEST, suggestions, TagDraft, tagKey } from "../core/tag-draft.js";
 import { button } from "./button.js";
+import { errorToast } from "./error-toast.js";
 import { errorWords } from "./error-view.js";
 import { icon } from "./icon.js";
 import { sheet } from "./sheet.js";
@@ -23,21 +24,45 @@ const MAX_CHIPS = 60;
 const MAX_FAILURES = 3;
 
 /**
- * Opens the tags of photos.
+ * Opens the tags of photos. The sheet opens at once and takes what is typed, and shows their tags as soon as they have arrived.
  * @param {Photo[]} photos
  * @param {(act: number) => void} [onact] called with the act that changed tags
  * @param {() => void} [onundone] called when the act was undone from the toast
  * @returns {Promise<boolean>} whether tags were changed
  */
 export async function editTags(photos, onact, onundone) {
-    const ids = photos.map(({ id }) => id);
+    const draft = new TagDraft([], photos.length);
     try {
-        const [shared, all] = await Promise.all([post("/api/tags/shared", { ids }), get("/api/tags")]);
-        const draft = new TagDraft(shared.tags, shared.photos);
-        await ask(draft, all.tags);
-        const { change } = draft;
-        if (!change) return false;
-        const versions = photos.map(({ version }) => version ?? null);
+        const tags = fetchTags(photos);
+        await ask(draft, tags);
+        await tags;
+    } catch (error) {
+        // The server needs no more than the tags that were given.
+        if (!draft.change) {
+            errorToast(error);
+            return false;
+        }
+    }
+    return await send(draft, photos, onact, onundone);
+}
+
+/** Fetches the tags of photos, and all tags for suggestions. @param {Photo[]} photos */
+async function fetchTags(photos) {
+    const ids = photos.map(({ id }) => id);
+    const [shared, all] = await Promise.all([post("/api/tags/shared", { ids }), get("/api/tags")]);
+    return { shared, known: /** @type {Tag[]} */ (all.tags) };
+}
+
+/**
+ * Sends the changes. If the server does not do them, the message offers to send them again.
+ * @param {TagDraft} draft @param {Photo[]} photos @param {(act: number) => void} [onact] @param {() => void} [onundone]
+ * @returns {Promise<boolean>} whether tags were changed
+ */
+async function send(draft, photos, onact, onundone) {
+    const { change } = draft;
+    if (!change) return false;
+    const [ids, versions] = [photos.map(({ id }) => id), photos.map(({ version }) => version ?? null)];
+    try {
         const answer = await post("/api/photos/tags", { ids, versions, ...change });
         for (const { error } of answer.failed.slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
         if (!answer.act) return false;
@@ -45,17 +70,23 @@ export async function editTags(photos, onact, onundone) {
         onact?.(answer.act);
         return true;
     } catch (error) {
-        toast(errorWords(error).title, { kind: "error" });
+        const again = { label: t("common.retry"), run: () => void send(draft, photos, onact, onundone) };
+        toast(errorWords(error).title, { kind: "error", action: again, duration: 0 });
         return false;
     }
 }
 
-/** Shows the editor. @param {TagDraft} draft changed in place @param {Tag[]} known @returns {Promise<void>} when it is closed */
-function ask(draft, known) {
+/**
+ * Shows the editor.
+ * @param {TagDraft} draft changed in place @param {ReturnType<typeof fetchTags>} tags
+ * @returns {Promise<void>} when it is closed
+ */
+function ask(draft, tags) {
     const { promise, resolve } = Promise.withResolvers();
-    const editor = new Editor(draft, known);
+    const editor = new Editor(draft);
+    const title = () => draft.total > 1 ? t("tags.title.many", { n: draft.total }) : t("tags.title");
     const opened = sheet({
-        title: draft.total > 1 ? t("tags.title.many", { n: draft.total }) : t("tags.title"),
+        title: title(),
         content: editor.element,
         actions: [button(t("common.done"), {
             style: "primary",
@@ -67,21 +98,25 @@ function ask(draft, known) {
         onclose: () => resolve(undefined),
     });
     editor.input.focus();
+    tags.then(({ shared, known }) => {
+        editor.fill(shared, known);
+        replace(/** @type {HTMLElement} */ (opened.element.querySelector(".sheet-title")), title());
+    }, (error) => editor.fail(errorWords(error).title));
     return promise;
 }
 
 class Editor {
     #draft;
-    #known;
+    /** All tags; null while they are being fetched. @type {Tag[] | null} */
+    #known = null;
     /** @type {Tag[]} */
     #offered = [];
     /** The number of the suggestion that Enter takes; −1 for what was typed. */
     #active = -1;
 
-    /** @param {TagDraft} draft @param {Tag[]} known */
-    constructor(draft, known) {
+    /** @param {TagDraft} draft */
+    constructor(draft) {
         this.#draft = draft;
-        this.#known = known;
         this.chips = h("ul", { class: "tag-chips", "aria-label": t("tags.title") });
         this.note = h("p", { id: "tag-note", class: "field-note caption", role: "status" });
         this.list = h("div", {
@@ -118,6 +153,20 @@ class Editor {
         this.#show();
     }
 
+    /** Shows the tags that have arrived, beside those that were typed meanwhile. @param {{tags: Tag[], photos: number}} shared @param {Tag[]} known */
+    fill(shared, known) {
+        this.#known = known;
+        this.#draft.fill(shared.tags, shared.photos, (name) => this.#spelling(name));
+        this.#show();
+    }
+
+    /** Says why the tags do not arrive. What was typed stays. @param {string} reason */
+    fail(reason) {
+        this.#known = [];
+        this.note.textContent = reason;
+        this.#show();
+    }
+
     /** Gives the tag that was typed, if any. @returns {boolean} false if it is no name */
     give(name = this.input.value) {
         if (name.trim() === "") return true;
@@ -133,7 +182,7 @@ class Editor {
 
     /** A name as it is spelled already. @param {string} name */
     #spelling(name) {
-        return this.#known.find((tag) => tagKey(tag.name) === tagKey(name))?.name ?? name;
+        return this.#known?.find((tag) => tagKey(tag.name) === tagKey(name))?.name ?? name;
     }
 
     /** @param {KeyboardEvent} event */
@@ -168,6 +217,7 @@ class Editor {
         const more = this.#draft.chips.length - chips.length;
         replace(
             this.chips,
+            this.#known === null && h("li", { class: "tag-more tag-loading caption" }, t("tags.loading")),
             chips.map((chip) => this.#chip(chip)),
             more > 0 && h("li", { class: "tag-more caption" }, t("tags.more", { n: more })),
         );
@@ -207,7 +257,7 @@ class Editor {
     #offer() {
         this.input.removeAttribute("aria-invalid");
         this.#active = -1;
-        this.#offered = suggestions(this.#known, this.input.value, (name) => this.#draft.has(name), MAX_SUGGESTIONS);
+        this.#offered = suggestions(this.#known ?? [], this.input.value, (name) => this.#draft.has(name), MAX_SUGGESTIONS);
         replace(this.list, this.#offered.map((tag, index) => this.#suggestion(tag, index)));
         this.list.hidden = this.#offered.length === 0;
         this.input.setAttribute("aria-expanded", String(!this.list.hidden));

@@ -1,18 +1,29 @@
-// Sends files one after the other, with their progress and speed. A file that fails does not stop the others, and after a
-// break of the network the upload goes on with the file that was being sent. No DOM.
+// Sends files one after the other, with their progress and speed. A file that fails does not stop the others. After a break of
+// the network, and if a large file is chosen again later, the upload goes on where it stopped. No DOM.
 
 /** The pauses between two attempts after a break, in ms. They double from the first to the last. */
 const FIRST_RETRY = 1000, LAST_RETRY = 30_000;
+/**
+ * If an upload goes on, this number of bytes is sent again, so that the server can compare them with those that have arrived.
+ * Files of at most this size begin anew.
+ */
+export const OVERLAP = 1 << 20;
 /** The time over which the speed is measured, in ms. */
 const WINDOW = 5000;
 
 /**
  * @typedef {"waiting" | "sending" | "sent" | "failed"} State
- * @typedef {{file: any, target: any, key: string, state: State, sent: number, error: any, answer: any}} Item `key`: the request is
- *     done once; `answer`: the server's, once the file was sent
+ * @typedef {{file: any, target: any, key: string, state: State, start: number, sent: number, error: any, answer: any}} Item
+ *     `key`: the request is done once; `start`: the offset of the first byte of the last attempt; `answer`: the server's, once
+ *     the file was sent
  * @typedef {object} UploadParts
- * @property {(item: Item, onprogress: (sent: number) => void, signal: AbortSignal) => Promise<any>} send
+ * @property {(item: Item, signal: AbortSignal) => Promise<{offset: number, busy: boolean}>} arrived how much of a file the server
+ *     has, and whether it is still receiving more
+ * @property {(item: Item, onprogress: (sent: number) => void, signal: AbortSignal) => Promise<any>} send sends the file from its
+ *     `start` on; the progress counts from the beginning of the file
+ * @property {(item: Item) => Promise<any>} forget removes what has arrived of a file
  * @property {(error: any) => boolean} isBreak whether the server could not be reached, so that another attempt can help
+ * @property {(error: any) => boolean} isMoved whether what has arrived does not fit to the request
  * @property {(ms: number, signal: AbortSignal) => Promise<void>} wait
  * @property {() => string} key makes a new idempotency key
  * @property {() => number} now ms
@@ -48,7 +59,16 @@ export class UploadQueue {
     add(files, target) {
         if (!this.#running) [this.items, this.#marks] = [[], []];
         for (const file of files) {
-            this.items.push({ file, target, key: this.#parts.key(), state: "waiting", sent: 0, error: null, answer: null });
+            this.items.push({
+                file,
+                target,
+                key: this.#parts.key(),
+                state: "waiting",
+                start: 0,
+                sent: 0,
+                error: null,
+                answer: null,
+            });
         }
         this.#running ??= Promise.resolve().then(() => this.#run()).finally(() => {
             this.#running = null;
@@ -59,8 +79,23 @@ export class UploadQueue {
 
     /** Stops the upload. Files that were sent stay; the one that is being sent leaves nothing behind. */
     cancel() {
+        const half = this.items.find(({ state, file }) => state === "sending" && file.size > OVERLAP);
         this.items = this.items.filter(({ state }) => state === "sent" || state === "failed");
         this.#abort.abort();
+        if (half) void this.#forget(half);
+    }
+
+    /** Removes what has arrived of a file. The server may still be receiving the last bytes. @param {Item} item */
+    async #forget(item) {
+        const { signal } = new AbortController();
+        for (let pause = FIRST_RETRY; pause < LAST_RETRY; pause *= 2) {
+            try {
+                return await this.#parts.forget(item);
+            } catch (error) {
+                if (!this.#parts.isBreak(error)) return;
+            }
+            await this.#parts.wait(pause, signal);
+        }
     }
 
     /** The sum of the bytes of all files, and of those sent. */
@@ -114,19 +149,44 @@ export class UploadQueue {
 
     /** @param {Item} item @param {AbortSignal} signal */
     async #send(item, signal) {
+        let [isRepeated, isAnew] = [false, false];
         for (let pause = FIRST_RETRY;; pause = Math.min(LAST_RETRY, pause * 2)) {
             try {
-                return await this.#parts.send(item, (sent) => this.#progress(item, sent), signal);
+                if (await this.#locate(item, isRepeated, signal)) {
+                    return await this.#parts.send(item, (sent) => this.#progress(item, sent), signal);
+                }
             } catch (error) {
-                if (signal.aborted || !this.#parts.isBreak(error)) throw error;
+                if (signal.aborted) throw error;
+                if (item.start > 0 && !isAnew && this.#parts.isMoved(error)) {
+                    // Other bytes have arrived under this name, or what had arrived is gone: the file is sent as a whole.
+                    await this.#parts.forget(item).catch(() => {});
+                    [item.start, item.sent, isRepeated, isAnew] = [0, 0, false, true];
+                    continue;
+                }
+                if (!this.#parts.isBreak(error)) throw error;
             }
-            item.sent = 0;
+            isRepeated = true;
             this.#marks = [];
             this.isWaiting = true;
             this.#parts.onchange();
             await this.#parts.wait(pause, signal);
             signal.throwIfAborted();
         }
+    }
+
+    /**
+     * Finds the place from which a file is sent on. If nothing of it is there after a break, the former request may have been
+     * done, so exactly that request is repeated, and the server answers what it answered before.
+     * @param {Item} item @param {boolean} isRepeated @param {AbortSignal} signal
+     * @returns {Promise<boolean>} false: the server is still receiving the former request
+     */
+    async #locate(item, isRepeated, signal) {
+        if (item.file.size <= OVERLAP) return true;
+        const { offset, busy } = await this.#parts.arrived(item, signal);
+        if (busy) return false;
+        if (offset > 0 || !isRepeated) item.start = Math.max(0, offset - OVERLAP);
+        item.sent = item.start;
+        return true;
     }
 
     /** @param {Item} item @param {number} sent */

@@ -97,6 +97,7 @@ extension Failure.Words {
             hint: "Choose another name, or say --replace to write over it."),
         "files.notAsShown": Self(
             "Another file has this name by now, or it was changed, so nothing was done.", hint: "Look at it, and choose again."),
+        "files.notRecent": Self("This file is no longer among the recent ones."),
         "files.otherCompanions": Self(
             "By now, other files belong to this photo than were shown, so nothing was done.",
             hint: "Look at it, and choose again."),

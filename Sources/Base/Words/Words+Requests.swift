@@ -58,6 +58,8 @@ extension Failure.Words {
         "selection.noScreenshots": Self("Nothing is selected.", hint: "Choose some screenshots first."),
         "search.unknownKind": Self("“{kind}” is not a kind of thing that is searched."),
         "search.unknownOrder": Self("Results come “newest” or “best” first."),
+        "upload.noSize": Self("The request does not say how many bytes the file has."),
+        "upload.notWhole": Self("The file has not arrived as a whole yet.", hint: "Send the rest."),
         "upload.otherContent": Self("This is not the file of which the beginning is here.", hint: "Send it from its beginning."),
     ]
 }

@@ -12,7 +12,7 @@ public final class RunningDigest: @unchecked Sendable {
 
     deinit { cdigest_free(state) }
 
-    func update(_ bytes: UnsafeRawBufferPointer) {
+    public func update(_ bytes: UnsafeRawBufferPointer) {
         cdigest_update(state, bytes.baseAddress, bytes.count)
         length += Int64(bytes.count)
     }

@@ -75,11 +75,17 @@ public enum Tags {
                 """, arguments: [act])
         let newer = Set(rows.filter { $0["isNewer"] }.compactMap { $0["fileId"] as Int64? })
         let changing = rows.filter { !($0["isNewer"] as Bool) }
+        let respelled = try Journal.detail(db, act: act, as: Respelled.self)
+        if let respelled {
+            try db.execute(
+                sql: "UPDATE tag SET name = ? WHERE id = ? AND name = ?",
+                arguments: [respelled.former, respelled.tag, respelled.new])
+        }
         for row in changing {
             let (identity, tag): (Identity, Int64) = (row["identity"], row["tagId"])
             try put(db, identity, tag, isGiven: row["wasGiven"], at: row["wasAt"])
-            // The act changed each of these tags, so its opposite is the former state.
-            if let isGiven = row["isGiven"] as Bool? { try PhotoTags.set(db, tag, identity, !isGiven) }
+            // The act changed each of these tags, so its opposite is the former state. Another spelling leaves a photo its tag.
+            if respelled == nil, let isGiven = row["isGiven"] as Bool? { try PhotoTags.set(db, tag, identity, !isGiven) }
         }
         try Journal.markReverted(db, in: "tagChange", by: "identity", act: act, if: sameTag)
         let count = Set(changing.map { $0["identity"] as Identity }).count
@@ -89,7 +95,7 @@ public enum Tags {
     private static let sameTag = "l.tagId = c.tagId"
 
     /// Returns the number of a tag. A tag that no photo has gets the spelling of the person.
-    private static func id(_ db: Database, given name: TagName) throws -> Int64 {
+    static func id(_ db: Database, given name: TagName) throws -> Int64 {
         let id = try PhotoTags.id(db, of: name)
         try db.cachedStatement(
             sql: """
@@ -99,7 +105,7 @@ public enum Tags {
         return id
     }
 
-    private static func choose(
+    static func choose(
         _ db: Database, _ act: Int64, _ identity: Identity, _ tag: Int64, isGiven: Bool, at moment: Int64
     ) throws {
         try db.cachedStatement(

@@ -112,7 +112,12 @@ extension PhotoTags {
         let given = own.filter(\.isGiven) + (try companions.flatMap { try choices(db, $0) }.filter(\.isGiven))
         if own.isEmpty, given.isEmpty { return keywords }
         var known = Set(own.filter { !$0.isGiven }.map(\.tag))
-        return (keywords + given.map(\.tag.text)).filter { TagName(keyword: $0).map { known.insert($0).inserted } ?? true }
+        // A tag that the person gave the photo has the person's spelling, also if a keyword of a file is the same tag.
+        let spelling = Dictionary(own.lazy.filter(\.isGiven).map { ($0.tag, $0.tag.text) }) { first, _ in first }
+        return (keywords + given.map(\.tag.text)).compactMap { word in
+            guard let tag = TagName(keyword: word) else { return word }
+            return known.insert(tag).inserted ? spelling[tag] ?? word : nil
+        }
     }
 }
 
@@ -134,6 +139,37 @@ extension PhotoTags {
             SELECT name, count(*) FROM json_each(?) CROSS JOIN photoTag ON fileId = value JOIN tag ON tag.id = tagId
             GROUP BY tagId ORDER BY tag.key
             """, ["\(photos)"])
+    }
+
+    /// Returns the number of photos in their folders that have a tag.
+    public static func count(_ db: Database, _ tag: Int64) throws -> Int {
+        try Int.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT count(*) FROM photoTag CROSS JOIN file ON file.id = fileId
+                    WHERE tagId = ? AND \(FileRow.presentPhoto)
+                    """), arguments: [tag]) ?? 0
+    }
+
+    /// Returns the photos in their folders that have a tag and whose content is not known yet, so that no choice can be stored.
+    public static func unread(_ db: Database, _ tag: Int64) throws -> [Int64] {
+        try Int64.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT file.id FROM photoTag CROSS JOIN file ON file.id = fileId
+                    WHERE tagId = ? AND identity IS NULL AND \(FileRow.presentPhoto)
+                    """), arguments: [tag])
+    }
+
+    /// Returns the contents that have a tag: those of its photos, also in the trash and on drives that are away, and all to which
+    /// the person gave it.
+    public static func identities(_ db: Database, of tag: Int64) throws -> [Identity] {
+        try Identity.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT identity FROM photoTag CROSS JOIN file ON file.id = fileId WHERE tagId = ?1 AND identity IS NOT NULL
+                    UNION SELECT identity FROM tagChoice WHERE tagId = ?1 AND isGiven
+                    """), arguments: [tag])
     }
 
     /// The sign before `fileId` keeps SQLite from looking up each photo. It reads the tags in their order instead, and both from

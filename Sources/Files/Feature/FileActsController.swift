@@ -4,7 +4,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// Creates, renames, moves, copies, trashes and uploads files and folders.
+/// Creates, renames, moves, copies and trashes files and folders.
 struct FileActsController {
     let services: Services
     let files: Files
@@ -15,7 +15,6 @@ struct FileActsController {
         router.post("/api/files/move", use: move)
         router.post("/api/files/copy", use: copy)
         router.post("/api/files/trash", use: trash)
-        router.post("/api/files/upload", use: upload)
     }
 }
 
@@ -50,7 +49,7 @@ extension FileActsController {
 
     private static let named = 100
 
-    private func answer(_ outcome: EntryMover.Outcome) throws -> Response {
+    func answer(_ outcome: EntryMover.Outcome) throws -> Response {
         files.browser.forget()
         services.events.send("files")
         return try json(
@@ -151,22 +150,5 @@ extension FileActsController {
         services.events.send("trash")
         try services.sendDecided([], by: request.client)
         return try answer(outcome)
-    }
-
-    /// Stores the body of the request as a file. The file appears in the folder only when it is complete.
-    private func upload(_ request: Request, _ context: Context) async throws -> Response {
-        guard let folder = try request.path("path") else { throw Failure(.badRequest, "folder.pathNotWhole") }
-        let name = BytePath(request.query("name") ?? "")
-        try files.browser.check(folder)
-        try EntryMover.check(name)
-        let modified: Int64? = try request.integer("modified")
-        let upload = try await request.upload { () throws(Failure) in try files.uploads.begin(name) }
-        return try answer(
-            try await blocking {
-                // The copy in the data folder is removed before the response is sent.
-                defer { upload.remove() }
-                if let modified, modified > 0 { upload.setModified(modified) }
-                return try files.add(upload.place, as: name, into: folder)
-            })
     }
 }

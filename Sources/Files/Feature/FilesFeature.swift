@@ -19,7 +19,9 @@ public struct FilesFeature: Feature {
 
     public func addRoutes(to router: some RouterMethods<Context>) {
         FilesController(services: services, files: files).addRoutes(to: router)
-        FileActsController(services: services, files: files).addRoutes(to: router)
+        let acts = FileActsController(services: services, files: files)
+        acts.addRoutes(to: router)
+        FileUploadsController(acts: acts).addRoutes(to: router)
         PapersController(files: files, pages: pages).addRoutes(to: router)
         RecentsController(services: services, files: files).addRoutes(to: router)
         SpaceController(catalogue: services.catalogue).addRoutes(to: router)
@@ -30,6 +32,12 @@ public struct FilesFeature: Feature {
             files.browser.forget()
             events.send("files")
             events.send("trash")
+        }
+    }
+
+    public func expire() async {
+        await services.attempt("Parts of uploads that no browser goes on with are removed") { [files] in
+            try await blocking { try files.uploads.removeOldParts() }
         }
     }
 

@@ -3,14 +3,16 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// Lists the recently opened files.
+/// Lists the recently opened files, pins them and forgets them.
 struct RecentsController {
     let services: Services
     let files: Files
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/files/recent", use: list)
+        router.put("/api/files/recent", use: pin)
         router.delete("/api/files/recent", use: forget)
+        router.post("/api/files/recent/forget", use: forgetOne)
     }
 }
 
@@ -24,6 +26,7 @@ extension RecentsController {
         /// In milliseconds since 1970, like `opened`.
         let modified: Int64
         let opened: Int64
+        let pinned: Bool
         let photo: Card?
         /// The names of the files that go along with this photo; nil if there are none.
         let companions: [String]?
@@ -49,7 +52,7 @@ extension RecentsController {
                     Item(
                         name: entry.path.name.display, path: entry.path, folder: entry.path.parent,
                         kind: FileWord.of(entry.path.name), bytes: stamp.size, modified: stamp.modified / 1_000_000,
-                        opened: entry.at, photo: photo,
+                        opened: entry.at, pinned: entry.isPinned == true, photo: photo,
                         companions: try files.companions([entry.path])[entry.path]?.map(\.name.display)))
             }
             return items
@@ -61,6 +64,32 @@ extension RecentsController {
     private static func stamp(_ path: BytePath) -> FileStamp? {
         guard let folder = try? FolderHandle(path.parent) else { return nil }
         return FileStamp(of: folder.inner(path.name))
+    }
+
+    private struct Pin: Decodable {
+        let path: BytePath
+        let pinned: Bool
+    }
+
+    private struct Pinned: Encodable {
+        let pinned: Bool
+    }
+
+    private func pin(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await request.decode(Pin.self)
+        guard files.recent.pin(body.path, body.pinned) else {
+            throw Failure(.fileNotFound, "files.notRecent", file: body.path)
+        }
+        return try json(Pinned(pinned: body.pinned))
+    }
+
+    private struct One: Decodable {
+        let path: BytePath
+    }
+
+    private func forgetOne(_ request: Request, _ context: Context) async throws -> Response {
+        files.recent.forget(try await request.decode(One.self).path)
+        return try json(Forgotten(files: []))
     }
 
     private struct Forgotten: Encodable {

@@ -14,7 +14,7 @@ struct TagCommand: AsyncParsableCommand {
             The photos stay as they are, also if a keyword is taken away. Each change can be taken back with `shoebox undo`. \
             `shoebox sidecar --tags` writes the tags into .xmp files. Upper and lower case are the same.
             """,
-        subcommands: [List.self, Add.self, Remove.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Add.self, Remove.self, Rename.self, Delete.self], defaultSubcommand: List.self)
 }
 
 extension TagCommand {

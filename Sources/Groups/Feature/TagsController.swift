@@ -15,6 +15,8 @@ struct TagsController {
         router.get("/api/tags", use: all)
         router.post("/api/tags/shared", use: shared)
         router.post("/api/photos/tags", use: change)
+        router.post("/api/tags/rename", use: rename)
+        router.post("/api/tags/delete", use: delete)
     }
 }
 
@@ -56,7 +58,7 @@ extension TagsController {
         var take: [String]?
     }
 
-    private struct Changed: Encodable {
+    struct Changed: Encodable {
         let act: Int64?
         let count: Int
         /// Photos that are gone, that were replaced since they were displayed, or whose files could not be read.
@@ -111,7 +113,7 @@ extension TagsController {
     /// Reads the photos whose content is not known yet.
     ///
     /// - Returns: the photos whose content is known, and refusals for the others.
-    private func read(_ ids: [Int64]) async throws -> (ready: [Int64], unread: [FileMover.Refusal]) {
+    func read(_ ids: [Int64]) async throws -> (ready: [Int64], unread: [FileMover.Refusal]) {
         var (ready, unread): ([Int64], [FileMover.Refusal]) = ([], [])
         for chunk in ids.chunks(of: Self.batch) {
             for file in try services.catalogue.read({ try FileRow.fetch($0, ids: Array(chunk)) }) {

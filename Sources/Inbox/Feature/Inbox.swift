@@ -36,8 +36,8 @@ final class Inbox: Sendable {
 
     let catalogue: Catalogue
     private let library: any PhotoLibrary
-    /// The identities of the files that are being received at the moment.
-    private let busy = Mutex<Set<Identity>>([])
+    /// The incomplete files. Each is named after the digest that its content must have.
+    private let uploads: PartialUploads
     private let digests = OpenDigests()
     private let arrivals = Mutex(0)
     /// The path and the stamp of the most recently received files, by the identity (SHA-256 of the file content).
@@ -53,6 +53,7 @@ final class Inbox: Sendable {
     init(_ catalogue: Catalogue, library: any PhotoLibrary) {
         self.catalogue = catalogue
         self.library = library
+        uploads = PartialUploads(folder: catalogue.directory.appending("uploads"))
     }
 
     // MARK: Offers
@@ -75,8 +76,7 @@ final class Inbox: Sendable {
                     try Arrivals.note(db, offer, identity, from: device)
                     return Answer(sha256: offer.sha256, state: .deleted)
                 }
-                let part = ArrivingFile.part(of: place(identity))
-                return Answer(sha256: offer.sha256, state: .wanted, offset: FileStamp(of: part)?.size ?? 0)
+                return Answer(sha256: offer.sha256, state: .wanted, offset: uploads.length(of: identity.hex))
             }
         }
     }
@@ -88,11 +88,6 @@ final class Inbox: Sendable {
 
     // MARK: Receiving
 
-    private var parts: BytePath { catalogue.directory.appending("uploads") }
-
-    /// The path of an incoming file. It is named after the digest that its content must have.
-    private func place(_ identity: Identity) -> BytePath { parts.appending(identity.hex) }
-
     /// Opens an incomplete file, to which the request appends bytes at `offset`. Only one request at a time can write to a
     /// file.
     ///
@@ -100,26 +95,12 @@ final class Inbox: Sendable {
     ///   `offset`; `diskFull` if the rest of the file would use the last free space.
     func begin(_ offer: Offer, _ identity: Identity, at offset: Int64) throws -> ArrivingFile {
         guard offer.bytes > 0, offer.bytes <= Self.largest else { throw Failure(.tooLarge, "inbox.tooLarge") }
-        guard busy.withLock({ $0.insert(identity).inserted }) else { throw Failure(.busy, "inbox.busy") }
+        guard !uploads.isBusy(identity.hex) else { throw Failure(.busy, "inbox.busy") }
         let digest = digests.take(identity)
-        do {
-            try parts.makePrivateFolders()
-            let file = try ArrivingFile(
-                goingOn: place(identity), named: Self.safe(offer.name), maximum: offer.bytes,
-                tooLarge: Failure(.tooLarge, "inbox.moreThanSaid"), digest: digest)
-            guard offset == file.length, offset <= offer.bytes else {
-                // A request whose connection was cut can come after the file was moved, and has just made an empty part.
-                if file.length == 0 { file.remove() }
-                throw Failure(.changed, "inbox.otherOffset", ["offset": file.length])
-            }
-            do throws(Failure) { try file.expect(offer.bytes - offset) } catch {
-                if offset == 0 { file.remove() }
-                throw error
-            }
-            return file
-        } catch {
+        let expected = PartialUploads.Expected(
+            Self.safe(offer.name), bytes: offer.bytes, tooLarge: Failure(.tooLarge, "inbox.moreThanSaid"), digest: digest)
+        do { return try uploads.begin(identity.hex, expected, at: offset, overlaps: false) } catch {
             if let digest { digests.keep(digest, of: identity) }
-            release(identity)
             throw error
         }
     }
@@ -127,10 +108,8 @@ final class Inbox: Sendable {
     /// Ends a request that has sent a part of a file. A later request may send the next part.
     func end(_ identity: Identity, _ file: ArrivingFile) {
         if let digest = file.takeDigest() { digests.keep(digest, of: identity) }
-        release(identity)
+        uploads.end(identity.hex)
     }
-
-    private func release(_ identity: Identity) { busy.withLock { _ = $0.remove(identity) } }
 
     /// Checks a complete file and moves it to its folder.
     ///
@@ -172,28 +151,13 @@ final class Inbox: Sendable {
 
     /// Removes the part of a file that has been received so far.
     func cancel(_ identity: Identity) throws {
-        guard busy.withLock({ !$0.contains(identity) }) else { throw Failure(.busy, "inbox.busy") }
+        try uploads.cancel(identity.hex)
         _ = digests.take(identity)
-        _ = ArrivingFile.part(of: place(identity)).withCString { unlink($0) }
     }
 
-    /// Removes incomplete files to which nothing was added for a week, not counting the time when Shoebox was not running. Phones
-    /// must send these files again from the beginning.
+    /// Removes incomplete files to which nothing was added for a week. Phones must send these files again from the beginning.
     func removeOldParts() throws(Failure) {
-        let data = catalogue.directory
-        // The key contains the file's length, so the waiting time starts again whenever the file has grown.
-        var found: [String: Identity] = [:]
-        for name in parts.children {
-            guard let identity = Identity(hex: String(name.display.prefix(64))) else { continue }
-            let part = ArrivingFile.part(of: place(identity))
-            guard part.name == name, let length = FileStamp(of: part)?.size else { continue }
-            found["\(identity.hex) \(length)"] = identity
-        }
-        let waiting = WaitingNames(data: data, "uploads")
-        for key in try waiting.over(found.keys.sorted(), at: RunningTime(in: data), after: Self.patience) {
-            guard let identity = found[key], busy.withLock({ !$0.contains(identity) }) else { continue }
-            _ = ArrivingFile.part(of: place(identity)).withCString { unlink($0) }
-        }
+        try uploads.removeOld(data: catalogue.directory, "uploads", after: Self.patience)
     }
 
     /// Starts a scan of the library one second after the last file was received. The library's watcher may find the files

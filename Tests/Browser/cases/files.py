@@ -241,7 +241,9 @@ def uploaded(room: Room) -> None:
 
     def answer(route) -> None:
         url = route.request.url
-        if "name=full" in url:
+        if route.request.method != "POST":
+            route.continue_()  # asks how much of a file has arrived
+        elif "name=full" in url:
             error = {"code": "diskFull", "reason": "x.y", "message": "The disk is full."}
             route.fulfill(status=507, content_type="application/json", body=json.dumps({"error": error}))
         elif "name=big" in url and not breaks:

@@ -93,6 +93,9 @@ def saving(room: Room) -> None:
     page.goto(room.server.origin + "/search?q=second")
     page.locator("a.search-row").first.click()
     expect(page.get_by_role("dialog").locator("mark")).to_have_text("Second")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=room.server.origin)
+    page.get_by_role("button", name="Copy the text").click()
+    eventually(page, lambda: page.evaluate("navigator.clipboard.readText()").strip(), "Second page")
     page.goto(room.server.origin + "/scanner")
     expect(page.get_by_text("2 pages")).to_be_visible()
     page.get_by_role("button", name=re.compile("^More for Scan")).click()
@@ -298,3 +301,30 @@ def joined(room: Room) -> None:
     page.keyboard.press("Escape")
     assert sorted(one["pageCount"] for one in room.get(page.context, "/api/scanner/scans")["scans"]) == [1, 1]
     assert set(pages) == {one for scan in room.get(page.context, "/api/scanner/scans")["scans"] for one in ids_of(room, page, scan["id"])}
+
+
+@case("earlier scans are renamed, searched and put in order, and the newest is on the front page")
+def earlier(room: Room) -> None:
+    page, first, _ = begin(room, DESKTOP, papers.LETTER)
+    second = room.post(page.context, "/api/scanner/scans", {"title": "Zoo tickets"})["id"]
+    third = room.post(page.context, "/api/scanner/scans", {"title": "Bakery"})["id"]
+    photo = room.get(page.context, "/api/photos/ids")["ids"][0]
+    for scan in (second, third):
+        room.post(page.context, f"/api/scanner/scans/{scan}/photos", {"photos": [photo]})
+    page.goto(room.server.origin + "/scanner")
+    titles = page.locator(".scanner-card-title")
+    expect(titles).to_have_count(3)
+    page.locator(".scanner-card").filter(has=page.locator(f"a[href='/scanner/{first}']")).get_by_role("button").last.click()
+    page.get_by_role("menuitem", name="Rename").locator("visible=true").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill("Landlord")
+    dialog.get_by_role("button", name="Save the name").click()
+    expect(titles.filter(has_text="Landlord")).to_have_count(1)
+    page.get_by_text("A–Z", exact=True).click()
+    expect(titles).to_have_text(["Bakery", "Landlord", "Zoo tickets"])
+    page.reload()
+    expect(titles).to_have_text(["Bakery", "Landlord", "Zoo tickets"])
+    page.get_by_placeholder("Search your scans").fill("zoo")
+    expect(titles).to_have_text(["Zoo tickets"])
+    page.goto(room.server.origin + "/")
+    expect(page.get_by_role("main").get_by_text("Landlord").or_(page.get_by_role("main").get_by_text("Bakery")).first).to_be_visible()

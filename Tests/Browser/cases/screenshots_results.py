@@ -240,3 +240,22 @@ def corrected_by_keyboard(room: Room) -> None:
     page.locator("dialog").wait_for(state="detached")
     card.get_by_text("Night Train, corrected").wait_for()
     assert page.evaluate("document.activeElement.closest('.note-card')?.querySelector('.menu-anchor > button') === document.activeElement"), held(page)
+
+
+@case("results are searched by their words and put in another order, which stays")
+def searched(room: Room) -> None:
+    draw(room, [(BOOK, "A Year of Rain", "Mira Holt"), (BOOK, "Zebra Crossing", "Jon Dee"), (BOOK, "Middle Ground", "Ann Fox")])
+    page = room.open(3, DESKTOP, at="/screenshots", drawn=0)
+    sort(page)
+    page.get_by_role("button", name=re.compile(r"^Books\b.*3")).wait_for(timeout=2000 * PATIENCE)
+    titles = ["A Year of Rain", "Middle Ground", "Zebra Crossing"]
+    order = lambda: [next((title for title in titles if title in row), "") for row in page.locator(".screenshots-row").all_inner_texts()]
+    page.get_by_text("A–Z", exact=True).click()
+    eventually(page, order, titles)
+    field = page.get_by_placeholder("Search these screenshots")
+    field.fill("zebra")
+    eventually(page, order, ["Zebra Crossing"])
+    field.fill("")
+    eventually(page, order, titles)
+    page.reload()
+    eventually(page, order, titles)

@@ -216,3 +216,33 @@ def privacy(room: Room) -> None:
     with place.expect_download() as download:
         place.get_by_role("link", name="Download everything").tap()
     assert download.value.suggested_filename == "shoebox.zip"
+
+
+@case("the thumbnails are cleared with their size, each kind of data has its name, and a report is read before it is copied")
+def upkeep(room: Room) -> None:
+    page = room.open(3, DESKTOP, at="/photos")
+    page.locator(".photo-cell-shown").nth(2).wait_for()
+    context = page.context
+    scan = room.post(context, "/api/scanner/scans", {"title": "Letter"})["id"]
+    photo = room.get(context, "/api/photos/ids")["ids"][0]
+    room.post(context, f"/api/scanner/scans/{scan}/photos", {"photos": [photo]})
+    mail = b"From a@b.c Thu Jan  1 00:00:00 1970\nFrom: a@b.c\nSubject: hello\n\nhello\n"
+    for address in ("/api/mailbox/upload?name=a.mbox", "/api/convert/files?name=a.txt"):
+        answer = context.request.post(room.server.origin + address, data=mail, headers={"Origin": room.server.origin})
+        assert answer.ok, answer.text()
+    page.goto(room.server.origin + "/settings")
+    for name in ("Scans", "Mail archives", "Conversions", "Thumbnails", "Large previews"):
+        expect(page.get_by_text(name, exact=True).first).to_be_visible()
+    page.get_by_role("button", name="Clear the thumbnails").click()
+    expect(page.locator(".toast")).to_contain_text(re.compile(r"Thumbnails: .* before, .* now"))
+    for name in ("Guide", "Licences"):
+        expect(page.get_by_role("link", name=re.compile(f"^{name}")).or_(page.get_by_role("button", name=re.compile(f"^{name}"))).first).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Say what went wrong")).or_(page.get_by_role("link", name=re.compile("^Say what went wrong"))).first.click()
+    report = page.get_by_role("dialog")
+    version = room.get(page.context, "/api/session")["version"]
+    text = report.get_by_role("textbox")
+    expect(text).to_have_value(re.compile(re.escape(version)))
+    assert str(room.folder) not in text.input_value(), "a path of a person's is in the report"
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=room.server.origin)
+    report.get_by_role("button", name="Copy the text").click()
+    eventually(page, lambda: version in page.evaluate("navigator.clipboard.readText()"), True)

@@ -9,6 +9,7 @@ import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
 import { nameOf } from "../../core/group-names.js";
 import { ICONS } from "../../core/group-ways.js";
+import { tagMenu } from "./tag-acts.js";
 import { groupLikenessOf, leftOf, reasonOf, swipeWord } from "./words.js";
 
 /** Makes an empty row. Rows are reused while the list scrolls. */
@@ -69,16 +70,18 @@ export function fillRow(row, group, way, strictness) {
 }
 
 /**
- * The button that opens the deck of a group. Groups of duplicates have none, because there the best photo is chosen.
+ * The button that opens the deck of a group, and the menu of a tag. Groups of duplicates have none, because there the best photo is chosen.
  * @param {HTMLElement} place @param {any} group @param {string} way
  */
 function showSwipe(place, group, way) {
     const hasDeck = group && group.frees === undefined && group.left > 0;
-    const words = hasDeck ? `${way}:${group.key}:${swipeWord(group)}` : "";
+    const isTag = way === "tag" && group !== undefined;
+    const words = hasDeck || isTag ? `${way}:${group.key}:${group.count}:${hasDeck ? swipeWord(group) : ""}` : "";
     // Redrawing the same button would take the focus from it.
     if (place.dataset.words === words) return;
     place.dataset.words = words;
-    replace(place, hasDeck && swipeButton(way, group));
+    const tag = isTag && tagMenu(() => ({ name: group.name, photos: group.count }));
+    replace(place, hasDeck && swipeButton(way, group), tag);
 }
 
 /** @param {string} way @param {{key: string, name: string, count: number, left: number}} group */

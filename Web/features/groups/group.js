@@ -24,6 +24,7 @@ import { emptyAlbum, goneGroup } from "./gone.js";
 import { GroupActions } from "./group-actions.js";
 import { keepBest, keepPlan } from "./keep-best.js";
 import { goToNext, nextButton } from "./next-group.js";
+import { tagMenu } from "./tag-acts.js";
 import { groupLikenessOf, leftOf, likenessOf, reasonOf, swipeWord } from "./words.js";
 
 export const styles = [
@@ -222,7 +223,7 @@ class GroupPage {
         const before = this.#group && nameOf(this.#address.way, this.#group);
         this.#group = group;
         const title = nameOf(this.#address.way, group);
-        if (title !== before) frame({ title, back: this.#back, actions: this.#albumMenu(), wide: true });
+        if (title !== before) frame({ title, back: this.#back, actions: this.#menu(), wide: true });
         this.summary.textContent = [
             leftOf({ count: total, left: Math.min(group.left, total) }),
             total > 0 && bytes(group.bytes),
@@ -266,8 +267,10 @@ class GroupPage {
         replace(this.place, goneGroup(this.#address.way, ways));
     }
 
-    #albumMenu() {
+    /** The menu of an album or a tag. */
+    #menu() {
         const { way, key } = this.#address;
+        if (way === "tag") return tagMenu(() => ({ name: this.#group.name, photos: this.#group.count }), { isPage: true });
         if (way !== "album") return null;
         return albumMenu(key, albumName(this.#group.name), (rename) => this.actions.change(rename, "photo.album.renamed"));
     }

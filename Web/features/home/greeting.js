@@ -1,4 +1,5 @@
 import { t } from "../../core/i18n.js";
+import { partOfDay } from "./part-of-day.js";
 
 /**
  * The greeting for the time of day.
@@ -7,8 +8,6 @@ import { t } from "../../core/i18n.js";
  * @returns {string}
  */
 export function greeting(now, name) {
-    const hour = now.getHours();
-    const part = hour < 5 ? "night" : hour < 12 ? "morning" : hour < 18 ? "afternoon" : hour < 23 ? "evening" : "night";
-    const words = t(`home.${part}`);
+    const words = t(`home.${partOfDay(now)}`);
     return name ? t("home.named", { greeting: words, name }) : words;
 }

@@ -148,6 +148,7 @@ class TriagePage {
             onrefusal(({ key, error }) => this.#refused(key, error)),
             on("decided", ({ ids, client }) => client !== clientId && this.#decidedElsewhere(ids)),
             on("library", () => this.#reload.request()),
+            on("groups", () => this.source.filter.group && this.#reload.request()),
             on("reconnected", () => this.#reload.request()),
             on("scan", (scan) => this.deck.cards.length === 0 && this.#showEnd(scan)),
         ];
