@@ -7,6 +7,7 @@ import { h, renew, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
 import { meansOther } from "./deciders.js";
+import { deselectGone } from "./deselect-gone.js";
 import { dragSelect } from "./drag-select.js";
 import { errorView, errorWords } from "./error-view.js";
 import { failedSheet } from "./failed-sheet.js";
@@ -21,8 +22,6 @@ import { Selection } from "./selection.js";
 import { viewerFor } from "./viewer-page.js";
 import { VirtualGrid } from "./virtual-grid.js";
 
-/** Maximum length of a list that is fetched completely in order to deselect the items that have left it. */
-const LOOKED_THROUGH = 5000;
 /**
  * @typedef {object} ListOptions
  * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: any[], count: number, bytes: number,
@@ -177,14 +176,13 @@ export class PhotoListPage {
 
     async reload() {
         await this.grid.reload();
-        const { pages } = this.grid;
-        // Deselects photos that have left the list. In a very long list, the action itself skips them.
-        if (this.#selection.isEmpty || pages.total > LOOKED_THROUGH) return;
+        if (this.#selection.isEmpty) return;
         try {
-            await pages.all();
-            this.#chosen(() => this.#selection.keep((id) => pages.rankOf(id) >= 0));
-            this.#hasLeft = this.#selection.isEmpty;
+            // In a very long list, the action itself skips photos that have left.
+            const isOther = await deselectGone(this.#selection, this.grid.pages, { exceptions: true });
+            if (isOther) this.#hasLeft = this.#selection.isEmpty;
             this.#show();
+            this.grid.draw();
         } catch (error) {
             this.#complain(error);
         }

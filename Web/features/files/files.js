@@ -9,6 +9,7 @@ import { keys } from "../../core/keys.js";
 import { keyOf, pathOf } from "../../core/paths.js";
 import { changeQuery, navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
+import { deselectGone } from "../../ui/deselect-gone.js";
 import { dragSelect } from "../../ui/drag-select.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
@@ -36,8 +37,6 @@ export const styles = [
     "/ui/albums.css",
 ];
 
-/** In a longer folder, an action looks up the selected entries itself. */
-const LOOKED_THROUGH = 5000;
 const REFRESH_INTERVAL = 500;
 
 /** @typedef {{id: string, name: string, path: import("../../core/paths.js").Path, kind: string, bytes: number, modified: number, photo: any, companions?: string[] | null}} Entry */
@@ -167,7 +166,8 @@ export class FilesPage {
         try {
             this.#isRefused = false;
             await this.grid.reload();
-            await this.#leaveGone();
+            // In a very long folder, the action itself skips entries that have left.
+            await deselectGone(this.selection, this.grid.pages);
             if (this.#signal.aborted || this.#isRefused || await this.#entersOnly()) return;
             if (this.grid.count === 0) {
                 replace(
@@ -182,14 +182,6 @@ export class FilesPage {
         } catch (error) {
             if (!this.#signal.aborted) replace(this.place, errorView(error, () => this.load()));
         }
-    }
-
-    /** Deselects entries that have left the folder, so that they are not selected when they come back. */
-    async #leaveGone() {
-        const { pages } = this.grid;
-        if (this.selection.isEmpty || this.selection.isInverted || pages.total > LOOKED_THROUGH) return;
-        await pages.all();
-        this.selection.keep((id) => pages.rankOf(id) >= 0);
     }
 
     /** Opens the shared folder if there is only one, because a list of one folder helps nobody. Not while it is away. */
