@@ -37,7 +37,7 @@ EFFECTS = re.compile(r"^(?:(?:try|await) )+")
 BINDS = re.compile(r"(?:let|var|case) |#|_ = ")
 # A statement is complete if the line before it ends one and the line after it continues nothing.
 OPEN_END = re.compile(r"([,(\[=:?&|+*/<>-]|\breturn|\bin|\btry|\bawait|\belse)$")
-# The only expression of such a body is its result.
+# The beginning of a body that returns something. If the body is one expression, that is its result, which cannot be left out.
 RETURNS = re.compile(r"(?:->|\bvar \w+:|\bget\b).*\{$")
 CONTINUES = re.compile(r"^\s*([.?:&|+*/<>=,)\]-]|\?\?|else\b|as\b)")
 
