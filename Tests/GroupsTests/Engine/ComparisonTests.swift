@@ -89,7 +89,7 @@ struct ComparisonTests {
         #expect(try back.closeness(speck, speck).isSame == false)
     }
 
-    /// Runs `body` while this process may take only so many bytes more.
+    /// Runs `body` while the memory of this process may grow by this number of bytes.
     private func withMemory(_ bytes: Int, _ body: () -> Void) throws {
         let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ").first.flatMap {
             Int($0)
