@@ -109,7 +109,7 @@ struct MovedCompanionTests {
                     db, act: act, file: id, kind: .trash, source: row.path, target: entry.file, info: entry.info,
                     stamp: row.stamp, with: index == 0 ? nil : photo.lead)
             }
-            // As if another program had taken the name in the trash.
+            // Another program takes the name in the trash.
             if index == 1 { try put("theirs", entry.file) }
             guard index == 0 else { continue }
             try put(entry.infoText, entry.info)

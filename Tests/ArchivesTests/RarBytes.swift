@@ -15,8 +15,10 @@ enum RarBytes {
 
     /// RAR 5.0.
     ///
-    /// - Parameter end: the flags of the end block; nil for no end block.
-    static func make(_ items: [Item], isVolume: Bool = false, end: UInt64? = 0) -> [UInt8] {
+    /// - Parameters:
+    ///   - end: the flags of the end block; nil for no end block.
+    ///   - isPadded: whether the sizes of stored files take ten bytes, as a writer may reserve them.
+    static func make(_ items: [Item], isVolume: Bool = false, end: UInt64? = 0, isPadded: Bool = false) -> [UInt8] {
         var bytes: [UInt8] = [0x52, 0x61, 0x72, 0x21, 0x1A, 0x07, 0x01, 0x00]
         bytes += block(1, 0, number(isVolume ? 1 : 0))
         for item in items {
@@ -30,15 +32,16 @@ enum RarBytes {
                 let record = number(5) + number(type) + number(0) + number(UInt64(target.utf8.count)) + Array(target.utf8)
                 extra = number(UInt64(record.count)) + record
             }
-            bytes += block(2, item.goesOn ? 0x12 : 2, body, data: item.content, extra: extra)
+            bytes += block(2, item.goesOn ? 0x12 : 2, body, data: item.content, extra: extra, isPadded: isPadded)
         }
         return end.map { bytes + block(5, 0, number($0)) } ?? bytes
     }
 
     private static func block(
-        _ type: UInt64, _ flags: UInt64, _ body: [UInt8], data: [UInt8]? = nil, extra: [UInt8] = []
+        _ type: UInt64, _ flags: UInt64, _ body: [UInt8], data: [UInt8]? = nil, extra: [UInt8] = [], isPadded: Bool = false
     ) -> [UInt8] {
-        let sizes = (extra.isEmpty ? [] : number(UInt64(extra.count))) + (data.map { number(UInt64($0.count)) } ?? [])
+        func size(_ data: [UInt8]) -> [UInt8] { isPadded ? padded(UInt64(data.count)) : number(UInt64(data.count)) }
+        let sizes = (extra.isEmpty ? [] : number(UInt64(extra.count))) + (data.map(size) ?? [])
         let header = number(type) + number(flags | (extra.isEmpty ? 0 : 1)) + sizes + body + extra
         let whole = number(UInt64(header.count)) + header
         return ZipBytes.little(ZipBytes.sum(whole)) + whole + (data ?? [])
@@ -46,6 +49,11 @@ enum RarBytes {
 
     private static func number(_ value: UInt64) -> [UInt8] {
         value < 0x80 ? [UInt8(value)] : [UInt8(value & 0x7F | 0x80)] + number(value >> 7)
+    }
+
+    /// The same number in the largest number of bytes.
+    private static func padded(_ value: UInt64) -> [UInt8] {
+        (0..<9).map { UInt8(value >> (7 * $0) & 0x7F | 0x80) } + [0]
     }
 
     /// RAR 3.

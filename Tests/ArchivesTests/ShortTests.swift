@@ -23,6 +23,21 @@ struct ShortTests {
         }
     }
 
+    /// libarchive reads no number of more than eight bytes, so the blocks are asked directly.
+    @Test func `a whole RAR whose sizes take ten bytes is not called cut`() throws {
+        try withFolder { folder throws in
+            for (bytes, isCut) in [
+                (RarBytes.make(Self.items, isPadded: true), false), (RarBytes.make(Self.items, end: nil, isPadded: true), true),
+            ] {
+                let path = folder.appending("archive.rar")
+                try Data(bytes).write(to: URL(filePath: path.display))
+                let file = try FileHandle(forReadingFrom: URL(filePath: path.display))
+                defer { try? file.close() }
+                #expect(RarBlocks(file.fileDescriptor, size: Int64(bytes.count))?.isCut == isCut)
+            }
+        }
+    }
+
     /// Expects that the first files of a truncated archive are extracted completely, and that the result reports the
     /// truncation.
     private static func expectCutIsSaid(_ whole: [UInt8], at length: Int, content: (String) -> [UInt8]?) throws {

@@ -127,6 +127,18 @@ struct TornTests {
         return (lines, file.isTorn)
     }
 
+    @Test func `the last line is written though no other follows`() async throws {
+        try await withFolder { folder in
+            var writer = try PlanWriter(folder.appending("plan"), roots: [])
+            let results = try ResultFolder(folder.appending("results"), for: try writer.finish(version: "1"))
+            let file = try ResultWriter(in: results, patience: .milliseconds(50))
+            try file.flush()
+            try file.add(Array("line\n".utf8))
+            for _ in 0..<600 where FileInfo(file.path)?.bytes == 0 { try await Task.sleep(for: .milliseconds(50)) }
+            #expect(try Self.read(file.path) == (["line"], false))
+        }
+    }
+
     @Test func `wherever a file is cut, what is before comes, and that it is torn is told`() throws {
         try withFolder { folder in
             let (path, lines, members) = try Self.packed(folder)

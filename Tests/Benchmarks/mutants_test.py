@@ -6,7 +6,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Mutants"))
 
 import run as mutants  # noqa: E402
-from rewriting import Bug, bugs_of_file, code_alone, rewritten  # noqa: E402
+from operators import without_text  # noqa: E402
+from rewriting import TEXT, Bug, bugs_of_file, rewritten  # noqa: E402
 
 
 def forms(code: str, rule: str) -> list[str]:
@@ -51,7 +52,8 @@ def test_strings_and_comments_have_no_bugs() -> None:
     for code in ('let a = "b < c && d"', "// if a < b {", 'let a = "\\(b + (c)) + 1"', 'say(a, """\n  x && y\n  """)', "let a = #/b < c/#"):
         assert [bug.rule for bug in bugs_of_file("a.swift", code) if bug.rule != "forgets a call"] == [], code
     text = 'a("\\(b("c"))") // d'
-    assert len(code_alone(text)) == len(text) and code_alone(text).startswith("a(_")
+    code = without_text(text, TEXT)
+    assert len(code) == len(text) and code.startswith("a(_")
 
 
 def test_bugs_of_one_place_are_tried_one_after_the_other_and_lines_keep_their_numbers() -> None:

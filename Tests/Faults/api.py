@@ -3,6 +3,7 @@
 import http.client
 import json
 import time
+from pathlib import Path
 from urllib.parse import urlsplit
 
 TIMEOUT = 30
@@ -75,6 +76,9 @@ class Api:
         """Undoes the newest action that has not been undone."""
         acts = self.get("/api/triage/recent?standing=1&limit=1")["acts"]
         return self.post("/api/undo", {"act": acts[0]["id"]}) if acts else {"act": None, "failed": []}
+
+    def shared_folder(self, path: Path) -> dict:
+        return next(folder for folder in self.get("/api/library/folders")["folders"] if folder["path"] == str(path))
 
     def all(self, path: str, name: str) -> list[dict]:
         """All items of a paginated list."""

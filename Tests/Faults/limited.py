@@ -12,8 +12,7 @@ from scenes import Scene, scene
 
 
 def limits(api: Api, folder: Path) -> list[str]:
-    shared = next(shared for shared in api.get("/api/library/folders")["folders"] if shared["path"] == str(folder))
-    return [limit["reason"] for limit in shared["limits"]]
+    return [limit["reason"] for limit in api.shared_folder(folder)["limits"]]
 
 
 def shoebox(stage: Scene, *words: str | Path) -> str:

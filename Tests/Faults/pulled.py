@@ -13,10 +13,6 @@ from scenes import Scene, scene
 PHOTOS = 30
 
 
-def state(api: Api, folder: Path) -> str:
-    return next(shared["state"] for shared in api.get("/api/library/folders")["folders"] if shared["path"] == str(folder))
-
-
 def rescan(api: Api) -> None:
     api.post("/api/library/scan")
     api.await_scan()
@@ -41,18 +37,18 @@ def pulled(stage: Scene) -> None:
         answer = api.post("/api/triage/queue/delete", {"ids": queued[:4]})
         assert answer["deleted"] == 0, f"{answer}"
         assert {failure["error"]["code"] for failure in answer["failed"]} <= {"fileNotFound"}, f"{answer['failed']}"
-        assert state(api, folder) == "missing"
+        assert api.shared_folder(folder)["state"] == "missing"
         rescan(api)
         deck = api.get("/api/triage/deck?limit=50")
         assert not deck["cards"], f"{len(deck['cards'])} cards of a pulled drive are offered"
         answer = api.post("/api/triage/queue/delete", api.everything("/api/triage/queue"))
         assert answer["deleted"] == 0, f"{answer}"
-        assert state(api, folder) == "missing"
+        assert api.shared_folder(folder)["state"] == "missing"
 
         mount(stick, "8m")
         shutil.copytree(copy, folder)
         rescan(api)
-        assert state(api, folder) == "ready"
+        assert api.shared_folder(folder)["state"] == "ready"
         again = api.get("/api/triage/deck?limit=50")
         assert again["counts"] == counts, f"{again['counts']} was {counts}"
         assert len(again["cards"]) == PHOTOS - 13
@@ -125,7 +121,7 @@ def mount_point(stage: Scene) -> None:
             eventually(lambda: api.get("/api/triage/deck")["counts"]["total"] == 0)
             away = api.get("/api/library/away")["folders"]
             assert [(folder["path"], folder["photos"], folder["queued"]) for folder in away] == [(str(stick), PHOTOS, 4)], f"{away}"
-            assert state(api, stick) == "missing"
+            assert api.shared_folder(stick)["state"] == "missing"
             plug(drawer, stick)
             eventually(lambda: api.get("/api/triage/deck")["counts"] == counts)
             assert not api.get("/api/library/away")["folders"]

@@ -284,7 +284,7 @@ struct LabelTests {
         #expect(await reason(SidecarProperties(caption: "x"), [id, id]) == "sidecar.oneCaption")
         let missing = try await SidecarProperties(date: true).write(scene.catalogue, pool, [999])
         #expect(missing.act == nil && missing.refused.map(\.failure.reason) == ["photo.unknown"])
-        // The file's own time is no date that other programs should believe.
+        // The time of the file itself is not written, because other programs would take it for the date of the photo.
         #expect(try await SidecarProperties(date: true).write(scene.catalogue, pool, [id]).written == 0)
         #expect(text(scene, "a.jpg.xmp") == nil)
     }

@@ -15,22 +15,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from operators import operator_rules, without_text
+
 # The name of each rule, the pattern that it finds in an expression, and its replacement. `swift format` writes spaces around
 # operators, so generic arguments are not found.
 RULES = [
-    ("compares with the end too", r"(?<= )(<|>)(?= )", r"\1="),
-    ("leaves out the end", r"(?<= )(<|>)=(?= )", r"\1"),
-    ("compares the other way", r"(?<= )==(?= )", "!="),
-    ("compares the other way", r"(?<= )!=(?= )", "=="),
-    ("takes or for and", r"(?<= )&&(?= )", "||"),
-    ("takes and for or", r"(?<= )\|\|(?= )", "&&"),
-    ("forgets a not", r"(?<![\w)\]}!])!(?=[\w(])", ""),
-    ("forgets one more", r" \+ 1\b(?!\.)", ""),
-    ("forgets one less", r" - 1\b(?!\.)", ""),
-    ("subtracts", r"(?<= )\+(?= )", "-"),
-    ("adds", r"(?<= )-(?= )", "+"),
-    ("takes false for true", r"\btrue\b", "false"),
-    ("takes true for false", r"\bfalse\b", "true"),
+    *operator_rules(equal="==", unequal="!=", before_not=r"(?<![\w)\]}!])", after_one=r"(?!\.)"),
     ("takes the last", r"(?<=\w)\.first\b", ".last"),
     ("takes the first", r"(?<=\w)\.last\b", ".first"),
     ("takes the larger", r"\bmin\((?=[^)]*,)", "max("),
@@ -47,9 +37,17 @@ EFFECTS = re.compile(r"^(?:(?:try|await) )+")
 BINDS = re.compile(r"(?:let|var|case) |#|_ = ")
 # A statement is complete if the line before it ends one and the line after it continues nothing.
 OPEN_END = re.compile(r"([,(\[=:?&|+*/<>-]|\breturn|\bin|\btry|\bawait|\belse)$")
-# The only expression of such a body is its result.
+# The beginning of a body that returns something. If the body is one expression, that is its result, which cannot be left out.
 RETURNS = re.compile(r"(?:->|\bvar \w+:|\bget\b).*\{$")
 CONTINUES = re.compile(r"^\s*([.?:&|+*/<>=,)\]-]|\?\?|else\b|as\b)")
+
+
+# Comments, strings and regular expressions.
+TEXT = re.compile(
+    r'//[^\n]*|/\*.*?\*/|#"""(?:.*?)"""#|"""(?:.*?)"""|#"(?:[^\n]*?)"#|"(?:\\\((?:[^()"\n]|"[^"\n]*"|\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\))*\)|\\.|[^"\\\n])*"'
+    r"|#/.*?/#|(?<=[(,=:] )/(?! )(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/|(?<=\()/(?! )(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/",
+    re.S,
+)
 
 
 @dataclass(frozen=True)
@@ -61,21 +59,6 @@ class Bug:
     start: int
     end: int
     replacement: str | None
-
-
-def code_alone(text: str) -> str:
-    """The text with comments replaced by blanks, and strings and regular expressions by underscores, each of the same length."""
-    pattern = re.compile(
-        r'//[^\n]*|/\*.*?\*/|#"""(?:.*?)"""#|"""(?:.*?)"""|#"(?:[^\n]*?)"#|"(?:\\\((?:[^()"\n]|"[^"\n]*"|\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\))*\)|\\.|[^"\\\n])*"'
-        r"|#/.*?/#|(?<=[(,=:] )/(?! )(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/|(?<=\()/(?! )(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/",
-        re.S,
-    )
-
-    def blank(match: re.Match) -> str:
-        filling = " " if match.group().startswith(("//", "/*")) else "_"
-        return "".join("\n" if character == "\n" else filling for character in match.group())
-
-    return pattern.sub(blank, text)
 
 
 def is_balanced(code: str) -> bool:
@@ -144,7 +127,7 @@ def bugs_of_line(path: str, number: int, text: str, code: str, before: str, afte
 
 
 def bugs_of_file(path: str, text: str) -> list[Bug]:
-    lines, code = text.split("\n"), code_alone(text).split("\n")
+    lines, code = text.split("\n"), without_text(text, TEXT).split("\n")
     found = []
     for index, line in enumerate(lines):
         before = next((code[other] for other in range(index - 1, -1, -1) if code[other].strip()), "")

@@ -25,6 +25,10 @@ from pathlib import Path
 from queue import Queue
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "Tests/Mutants"))
+
+from operators import operator_rules, without_text  # noqa: E402
+
 DENO = str(ROOT / ".parts/wheels-test/bin/deno")
 TEST = [DENO, "test", "--no-check", "--no-remote", "--allow-read", "--fail-fast", "--config", "Tests/Web/deno.json"]
 # A bug may cause an endless loop. Tests are stopped after this number of seconds, and after this many times their duration
@@ -33,27 +37,22 @@ DEADLINE, FACTOR = 20, 10
 IMPORT = re.compile(r"""\b(?:from|import)[ (]["'](\.[^"']+\.js)["']""")
 WORDS = re.compile(r"\.(en|de)\.js$|/i18n/(en|de)\.js$")
 
-# The name of each rule, the pattern that it finds in the code, and its replacement. Operators have spaces around them, as `deno fmt` writes them.
+# The name of each rule, the pattern that it finds in the code, and its replacement.
 RULES = [
-    ("compares with the end too", r"(?<= )(<|>)(?= )", r"\1="),
-    ("leaves out the end", r"(?<= )(<|>)=(?= )", r"\1"),
-    ("compares the other way", r"(?<= )===(?= )", "!=="),
-    ("compares the other way", r"(?<= )!==(?= )", "==="),
-    ("takes or for and", r"(?<= )&&(?= )", "||"),
-    ("takes and for or", r"(?<= )\|\|(?= )", "&&"),
-    ("forgets a not", r"(?<=[ (!])!(?=[\w(])", ""),
-    ("forgets one more", r" \+ 1\b", ""),
-    ("forgets one less", r" - 1\b", ""),
-    ("subtracts", r"(?<= )\+(?= )", "-"),
-    ("adds", r"(?<= )-(?= )", "+"),
-    ("takes false for true", r"\btrue\b", "false"),
-    ("takes true for false", r"\bfalse\b", "true"),
+    *operator_rules(equal="===", unequal="!==", before_not=r"(?<=[ (!])", after_one=""),
     ("does not wait", r"\bawait (?!using)", ""),
     ("forgets a condition", r"\bif \((?=[^\n]*\) )", "if (true || "),
     ("forgets an early return", r"^ *if \([^\n]*\) (return|continue|break)\b[^\n]*;$", ""),
     ("forgets a call", r"^ *(void |await )?(?!(return|super|throw|if|for|while|import|export)\b)[\w#.?]+\([^\n]*\);$", ""),
     ("forgets an assignment", r"^ *this\.[\w#.]+ (\?\?|\|\||[+-])?= [^\n]*;$", ""),
 ]
+
+
+# Comments, strings and regular expressions.
+TEXT = re.compile(
+    r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|(?<=[(,=:\[!&|?{};] )/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n])+/|(?<=[(\[!])/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n*])+/""",
+    re.S,
+)
 
 
 @dataclass(frozen=True)
@@ -66,25 +65,9 @@ class Mutant:
     line: int
 
 
-def code_alone(text: str) -> str:
-    """The text with comments replaced by blanks, and strings and regular expressions by underscores, each of the same
-    length."""
-    pattern = re.compile(
-        r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|(?<=[(,=:\[!&|?{};] )/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n])+/|(?<=[(\[!])/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n*])+/""",
-        re.S,
-    )
-
-    def blank(match: re.Match) -> str:
-        found = match.group()
-        filling = " " if found.startswith(("//", "/*")) else "_"
-        return "".join("\n" if character == "\n" and filling == " " else filling for character in found)
-
-    return pattern.sub(blank, text)
-
-
 def mutants_of(module: str) -> list[Mutant]:
     text = (ROOT / module).read_text()
-    code = code_alone(text)
+    code = without_text(text, TEXT)
     found = []
     for name, pattern, replacement in RULES:
         for match in re.finditer(pattern, code, re.M):

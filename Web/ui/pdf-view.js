@@ -1,13 +1,14 @@
 // A PDF with its pages in a column. The server renders each page as a picture. The user can select and search the text over
 // the pictures.
-import { failureText } from "../core/failure.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
-import { countIn, layOut, pageAt, pageInView, plain, SPARE, wordsOf } from "./pdf-layout.js";
+import { layOut, pageAt, pageInView, SPARE } from "./pdf-layout.js";
+import { PdfFind } from "./pdf-find.js";
 import { PageField } from "./pdf-page-field.js";
 import { printPaper } from "./pdf-print.js";
 import { PdfSide } from "./pdf-side.js";
+import { writeWords } from "./pdf-words.js";
 
 /** The gap between pages, in px. */
 const GAP = 12;
@@ -17,10 +18,6 @@ const GAP = 12;
 const STEP = 400;
 const WIDEST = 2800;
 const ZOOMS = [1, 1.5, 2, 3];
-/** Maximum number of pages of text in one request, as on the server. */
-const TEXTS = 50;
-/** The delay between the last key press and the search, in ms. */
-const PAUSE = 250;
 
 /**
  * @typedef {object} Source
@@ -38,18 +35,10 @@ export class PdfView {
     #layout = { tops: [], heights: [], widths: [], total: 0 };
     /**
      * Visible pages by page number, counted from 0.
-     * @type {Map<number, {element: HTMLElement, words: any[], spans: HTMLElement[]}>}
+     * @type {Map<number, {element: HTMLElement} & import("./pdf-find.js").Words>}
      */
     #shown = new Map();
     #frame = 0;
-    /** The text of each page, normalised for comparison. @type {string[]} */
-    #texts = [];
-    #query = "";
-    /** @type {{page: number, at: number}[]} */
-    #finds = [];
-    #here = -1;
-    #timer = 0;
-
     /** @param {any} description of the PDF, from the server @param {Source} source @param {AbortSignal} signal */
     constructor(description, source, signal) {
         this.#description = description;
@@ -79,23 +68,12 @@ export class PdfView {
             onclick: () => printPaper(pages, sizeOf, source.picture),
         });
         print.dataset.print = "";
-        this.find = h("input", {
-            class: "field-input",
-            type: "search",
-            placeholder: t("pdf.find.short"),
-            "aria-label": t("pdf.find"),
-            enterKeyHint: "search",
-        });
-        this.found = h("span", { class: "caption tabular pdf-place pdf-count", role: "status" });
-        this.next = button(t("pdf.next"), {
-            style: "quiet",
-            icon: "arrow-down",
-            iconOnly: true,
-            size: "small",
-            class: "pdf-next",
-            onclick: () => this.#go(1),
-        });
-        this.next.hidden = true;
+        this.find = new PdfFind({
+            pages,
+            text: source.text,
+            shown: this.#shown,
+            onfind: (page) => this.scroller.scrollTop = this.#layout.tops[page] - GAP,
+        }, signal);
         const zoom = (/** @type {string} */ label, /** @type {string} */ icon, /** @type {number} */ by) =>
             button(label, { style: "quiet", icon, iconOnly: true, size: "small", onclick: () => this.#setZoom(by) });
         this.element = h(
@@ -106,9 +84,7 @@ export class PdfView {
                 { class: "pdf-tools" },
                 this.side.buttons,
                 this.place.element,
-                this.find,
-                this.found,
-                this.next,
+                this.find.elements,
                 zoom(t("pdf.smaller"), "zoom-out", -1),
                 zoom(t("pdf.larger"), "zoom-in", 1),
                 print,
@@ -126,15 +102,6 @@ export class PdfView {
         signal.addEventListener("abort", () => {
             observer.disconnect();
             cancelAnimationFrame(this.#frame);
-            clearTimeout(this.#timer);
-        });
-        this.find.addEventListener("input", () => {
-            clearTimeout(this.#timer);
-            this.#timer = setTimeout(() => void this.#search(), PAUSE);
-        });
-        this.find.addEventListener("keydown", (event) => {
-            event.stopPropagation();
-            if (event.key === "Enter") this.#go(event.shiftKey ? -1 : 1);
         });
         this.element.addEventListener("keydown", (event) => {
             const isTyping = event.target instanceof HTMLInputElement;
@@ -231,105 +198,6 @@ export class PdfView {
         if (this.#shown.get(page) !== shown || !read[0]) return;
         shown.words = read[0].words;
         shown.spans = writeWords(layer, read[0], this.#layout.widths[page]);
-        this.#mark(page);
+        this.find.mark(page);
     }
-
-    // MARK: Find
-
-    /**
-     * Finds the words of a search that led to this PDF: the whole phrase, otherwise the first of the words that the PDF
-     * contains.
-     * @param {readonly string[]} words
-     */
-    async seek(words) {
-        for (const text of new Set([words.join(" "), ...words])) {
-            this.find.value = text;
-            await this.#search();
-            if (this.#finds.length || this.find.value !== text || this.#signal.aborted) return;
-        }
-        this.find.value = "";
-        await this.#search();
-    }
-
-    async #search() {
-        this.#query = plain(this.find.value).trim();
-        [this.#finds, this.#here] = [[], -1];
-        for (const page of this.#shown.keys()) this.#mark(page);
-        this.next.hidden = !this.#query;
-        this.found.textContent = this.#query ? t("pdf.searching") : "";
-        const query = this.#query;
-        const pages = this.#description.pages;
-        try {
-            for (let page = 0; query && page < pages; page++) {
-                if (this.#texts[page] === undefined) await this.#read(page);
-                if (query !== this.#query || this.#signal.aborted) return;
-                const count = countIn(this.#texts[page] ?? "", query);
-                for (let at = 0; at < count; at++) this.#finds.push({ page, at });
-                if (this.#here < 0 && this.#finds.length) this.#go(1);
-            }
-            this.#tell();
-        } catch (error) {
-            if (!this.#signal.aborted) this.found.textContent = failureText(/** @type {any} */ (error));
-        }
-    }
-
-    /** Fetches the text of several pages. @param {number} page the first page */
-    async #read(page) {
-        const { read } = await this.#source.text(page + 1, TEXTS, false);
-        for (const each of read) this.#texts[each.number - 1] = plain(each.text);
-        this.#texts[page] ??= "";
-    }
-
-    #tell() {
-        const total = this.#finds.length;
-        if (!this.#query) this.found.textContent = "";
-        else this.found.textContent = total ? `${this.#here + 1} / ${total}` : t("pdf.notFound");
-    }
-
-    /** @param {number} by */
-    #go(by) {
-        if (!this.#finds.length) return;
-        const before = this.#finds[this.#here];
-        this.#here = (this.#here + by + this.#finds.length) % this.#finds.length;
-        const { page } = this.#finds[this.#here];
-        if (!this.#shown.get(page)?.spans.length) this.scroller.scrollTop = this.#layout.tops[page] - GAP;
-        if (before) this.#mark(before.page);
-        this.#mark(page);
-        this.#tell();
-    }
-
-    /** @param {number} page */
-    #mark(page) {
-        const shown = this.#shown.get(page);
-        if (!shown?.spans.length) return;
-        for (const span of shown.spans) span.classList.remove("pdf-found", "pdf-here");
-        const here = this.#finds[this.#here];
-        wordsOf(shown.words, this.#query).forEach((words, at) => {
-            const isHere = here?.page === page && here.at === at;
-            for (const word of words) shown.spans[word].classList.add("pdf-found", ...isHere ? ["pdf-here"] : []);
-            if (isHere && words.length) shown.spans[words[0]].scrollIntoView({ block: "center", inline: "nearest" });
-        });
-    }
-}
-
-/** @param {HTMLElement} layer @param {any} page @param {number} width px @returns {HTMLElement[]} one for each word */
-function writeWords(layer, { words, size }, width) {
-    const scale = width / size.width;
-    const spans = words.map((/** @type {import("./pdf-layout.js").Word} */ { text, box }, /** @type {number} */ index) => {
-        const next = words[index + 1]?.box;
-        const isLast = !next || next.top > box.bottom || next.right < box.left;
-        const span = h("span", { class: "pdf-word" }, text + (isLast ? "\n" : " "));
-        span.style.left = `${box.left * scale}px`;
-        span.style.top = `${box.top * scale}px`;
-        span.style.fontSize = `${Math.max(1, (box.bottom - box.top) * scale)}px`;
-        return span;
-    });
-    layer.append(...spans);
-    const measured = spans.map((/** @type {HTMLElement} */ span) => span.offsetWidth);
-    spans.forEach((/** @type {HTMLElement} */ span, /** @type {number} */ index) => {
-        const { left, right } = words[index].box;
-        const wanted = Math.max(1, (right - left) * scale);
-        span.style.transform = `scaleX(${wanted / Math.max(1, measured[index])})`;
-    });
-    return spans;
 }

@@ -1,14 +1,9 @@
 // Selects photos of a grid: by click, with shift, by dragging, and by keys.
-import { Selection } from "./selection.js";
+import { deselectGone } from "./deselect-gone.js";
 import { dragSelect } from "./drag-select.js";
+import { Selection } from "./selection.js";
 
 /** @typedef {import("./photo-grid.js").Photo} Photo */
-
-/** In a longer list, only the selected photos are looked up. */
-const LOOKED_THROUGH = 5000;
-/** Each request looks up this number of selected photos. If more than `LOOKED_UP` are selected, the action itself skips those that have left. */
-const AT_ONCE = 400;
-const LOOKED_UP = 2000;
 
 /**
  * @typedef {object} PhotoChoiceOptions
@@ -69,20 +64,10 @@ export class PhotoChoice {
 
     /** Deselects photos that have left the list, so that they are not selected when they come back. */
     async leaveGone() {
-        const { selection } = this;
-        if (selection.isEmpty || selection.isInverted) return;
-        const { pages } = this.#grid;
         const { listed } = this.#options;
-        const isShort = !listed || pages.total <= LOOKED_THROUGH;
-        const ids = selection.ids([]);
-        if (!isShort && ids.length > LOOKED_UP) return;
-        if (isShort) await pages.all();
-        const there = new Set(isShort ? ids.filter((id) => pages.rankOf(id) >= 0) : await lookUp(ids, listed));
-        // A photo may have been selected meanwhile.
-        const gone = new Set(ids.filter((id) => !there.has(id)));
-        if (gone.size === 0) return;
-        selection.keep((id) => !gone.has(id));
-        this.#options.onselect();
+        // Without a look-up, the whole list is fetched, however long it is.
+        const longest = listed ? undefined : Infinity;
+        if (await deselectGone(this.selection, this.#grid.pages, { longest, listed })) this.#options.onselect();
     }
 
     /**
@@ -180,12 +165,4 @@ export class PhotoChoice {
             this.#options.onerror(error);
         }
     }
-}
-
-/** @param {number[]} ids @param {(ids: number[]) => Promise<number[]>} listed */
-async function lookUp(ids, listed) {
-    /** @type {number[]} */
-    const there = [];
-    for (let i = 0; i < ids.length; i += AT_ONCE) there.push(...await listed(ids.slice(i, i + AT_ONCE)));
-    return there;
 }

@@ -1,12 +1,12 @@
 // The sheet for the filter, and the chips that show its active parts. The filter itself is stored in the URL.
 import { get } from "../core/api.js";
-import { groupPath, groupText, parseGroup } from "../core/group-filter.js";
-import { nameOf } from "../core/group-names.js";
 import { baseName, bytes, date, number } from "../core/format.js";
 import { h, replace } from "../core/html.js";
 import { locale, t } from "../core/i18n.js";
 import { button } from "./button.js";
 import { errorWords } from "./error-view.js";
+import { choice } from "./filter-choice.js";
+import { groupChoice, groupWords } from "./filter-group.js";
 import { icon } from "./icon.js";
 import { signs } from "./photo-signs.js";
 import { sheet } from "./sheet.js";
@@ -67,64 +67,6 @@ export function filterChips(filter, hrefOf = (rest) => `/swipe?${new URLSearchPa
     });
 }
 
-/** The names of groups that were fetched, because chips are drawn again on each change. @type {Map<string, string>} */
-const groupNames = new Map();
-/** The ways whose groups have names that follow from their keys. */
-const NAMED_BY_KEY = new Set(["day", "kind", "size", "identity"]);
-
-/** The name of a group. Until it is known, the name of its way. @param {string} text */
-function groupWords(text) {
-    const group = parseGroup(text);
-    if (!group) return text;
-    const { way, key } = group;
-    if (NAMED_BY_KEY.has(way)) return nameOf(way, { key, name: key });
-    const known = groupNames.get(text);
-    if (known) return known;
-    const element = h("span", null, t(`groups.way.${way}`));
-    get(groupPath(group)).then(({ group }) => {
-        element.textContent = nameOf(way, group);
-        groupNames.set(text, element.textContent);
-        element.closest("a")?.setAttribute("aria-label", t("filter.remove", { what: element.textContent }));
-    }, () => {});
-    return element;
-}
-
-/**
- * The choice of an album, and of the group that the filter has already.
- * @param {Filter} next @param {(name: keyof Filter, value: any) => void} put
- */
-function groupChoice(next, put) {
-    const known = parseGroup(next.group ?? "");
-    const words = known && next.group ? groupWords(next.group) : "";
-    /** @type {string[][]} */
-    const own = next.group ? [[next.group, typeof words === "string" ? words : words.textContent ?? ""]] : [];
-    const field = h("div", { class: "filter-group" });
-    const show = (/** @type {string[][]} */ albums) => {
-        const others = albums.filter(([text]) => text !== own[0]?.[0]);
-        field.hidden = own.length + others.length === 0;
-        replace(
-            field,
-            choice(
-                t("filter.group"),
-                next.group ?? "",
-                [["", t("filter.any")], ...own, ...others],
-                (value) => put("group", value),
-            ),
-        );
-    };
-    show([]);
-    get("/api/groups/album", { params: { limit: MOST_ALBUMS } }).then(({ groups }) => {
-        const named = (/** @type {any} */ group) => [groupText({ way: "album", key: group.key }), nameOf("album", group)];
-        const albums = groups.map(named);
-        const label = albums.find((/** @type {string[]} */ [text]) => text === own[0]?.[0])?.[1];
-        if (label) own[0][1] = label;
-        show(albums);
-    }, () => {});
-    return field;
-}
-
-/** The maximum number of albums that the filter offers. */
-const MOST_ALBUMS = 1000;
 /** Maximum depth of indentation; deeper folders have the same indentation. */
 const DEEPEST = 6;
 /** The delay between the last change and fetching the count for the “Show” button, in ms. */
@@ -293,18 +235,4 @@ function kindChoice(next, put) {
             for (const kind of KINDS) put(kind, kind === value);
         },
     );
-}
-
-/**
- * @param {string} label
- * @param {string} value
- * @param {string[][]} options pairs of value and label; a value from the URL that is missing here is added
- * @param {(value: string) => void} onchange
- */
-function choice(label, value, options, onchange) {
-    const known = options.some(([each]) => each === value) ? options : [...options, [value, value]];
-    const select = h("select", { class: "field-input" }, known.map(([each, words]) => h("option", { value: each }, words)));
-    select.value = value;
-    select.addEventListener("change", () => onchange(select.value));
-    return h("label", { class: "field" }, h("span", { class: "field-label" }, label), select);
 }

@@ -3,10 +3,10 @@ import { sumOf } from "../core/companions.js";
 import { on } from "../core/events.js";
 import { keys } from "../core/keys.js";
 import { soon } from "../core/soon.js";
-import { h, renew, replace } from "../core/html.js";
+import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
-import { meansOther } from "./deciders.js";
+import { deselectGone } from "./deselect-gone.js";
 import { dragSelect } from "./drag-select.js";
 import { errorView, errorWords } from "./error-view.js";
 import { failedSheet } from "./failed-sheet.js";
@@ -15,14 +15,13 @@ import { progressCard } from "./progress.js";
 import { skeleton } from "./skeleton.js";
 import { toast } from "./toast.js";
 import { ListActs } from "./list-acts.js";
+import { ListFooter } from "./list-footer.js";
 import { ListLook, listShape } from "./list-look.js";
 import { photoRow } from "./photo-row.js";
 import { Selection } from "./selection.js";
 import { viewerFor } from "./viewer-page.js";
 import { VirtualGrid } from "./virtual-grid.js";
 
-/** Maximum length of a list that is fetched completely in order to deselect the items that have left it. */
-const LOOKED_THROUGH = 5000;
 /**
  * @typedef {object} ListOptions
  * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: any[], count: number, bytes: number,
@@ -48,12 +47,8 @@ export class PhotoListPage {
      */
     #hasLeft = false;
     #total = { count: 0, bytes: 0 };
-    /**
-     * The revision of the list, and the revision to which the labels of the actions last applied; the latter is "" if the
-     * actions applied to selected photos only.
-     */
+    /** The revision of the list. */
     #revision = "";
-    #meaning = "";
     #signal;
     /** @type {(to: number | null) => void} */
     #drawn = () => {};
@@ -65,7 +60,7 @@ export class PhotoListPage {
         this.#signal = signal;
         this.summary = h("p", { class: "quiet tabular", role: "status" });
         this.choose = button(t("list.all"), { style: "quiet", size: "small", onclick: () => this.#chooseAll() });
-        this.footer = h("div", { class: "list-actions" });
+        this.footer = new ListFooter();
         this.place = h("div", { class: "list-place" }, skeleton("row", 6));
         this.grid = this.#makeGrid();
         this.look = new ListLook(this.grid);
@@ -87,7 +82,7 @@ export class PhotoListPage {
             onerror: (error) => this.#complain(error),
             progress: (title, total, oncancel) => {
                 const card = progressCard({ title, current: 0, total, oncancel });
-                replace(this.footer, card);
+                replace(this.footer.element, card);
                 return (current, secondsLeft) => card.update({ current, secondsLeft });
             },
         });
@@ -101,7 +96,7 @@ export class PhotoListPage {
             { gone: options.gone },
         );
         this.#listen();
-        root.append(h("div", { class: "photo-list-page" }, this.head, this.place, this.footer));
+        root.append(h("div", { class: "photo-list-page" }, this.head, this.place, this.footer.element));
         onquery((next) => void this.viewer.follow(next));
         void this.reload().then(() => this.viewer.follow(query));
     }
@@ -177,14 +172,15 @@ export class PhotoListPage {
 
     async reload() {
         await this.grid.reload();
-        const { pages } = this.grid;
-        // Deselects photos that have left the list. In a very long list, the action itself skips them.
-        if (this.#selection.isEmpty || pages.total > LOOKED_THROUGH) return;
+        // Not only after an action: a reload by an event may replace that of the action.
+        this.viewer.refresh();
+        if (this.#selection.isEmpty) return;
         try {
-            await pages.all();
-            this.#chosen(() => this.#selection.keep((id) => pages.rankOf(id) >= 0));
-            this.#hasLeft = this.#selection.isEmpty;
+            // In a very long list, the action itself skips photos that have left.
+            const isOther = await deselectGone(this.#selection, this.grid.pages, { exceptions: true });
+            if (isOther) this.#hasLeft = this.#selection.isEmpty;
             this.#show();
+            this.grid.draw();
         } catch (error) {
             this.#complain(error);
         }
@@ -232,7 +228,6 @@ export class PhotoListPage {
             const answer = await run({ ids: [item.id] });
             if (!answer.failed?.length) this.viewer.leave(beside && cardOf(beside));
             await this.reload();
-            this.viewer.refresh();
             if (answer.failed?.length) await this.#showFailed(answer.failed);
             return answer;
         } catch (error) {
@@ -276,13 +271,6 @@ export class PhotoListPage {
         this.grid.draw();
     }
 
-    #nothingSelected() {
-        return [
-            h("p", { class: "caption", role: "status" }, t("list.left")),
-            button(t("list.forAll"), { onclick: () => this.#chosen(() => this.#selection.none()) }),
-        ];
-    }
-
     #show() {
         if (this.#signal.aborted) return;
         const some = this.#total.count > 0;
@@ -294,15 +282,7 @@ export class PhotoListPage {
         if (this.acts.isBusy) return;
         /** @type {any} */ (this.choose).label = this.#selection.isAll ? t("list.none") : t("list.all");
         const { all, ...sum } = this.#sum;
-        if (this.#hasLeft && some) return void replace(this.footer, this.#nothingSelected());
-        // A list can change without changing its length. Then the labels of the actions remain the same, but the actions
-        // apply to other photos.
-        const meaning = all ? this.#revision : "";
-        const isOther = !this.footer.querySelector("[data-decides]") || all && meaning !== this.#meaning;
-        this.#meaning = meaning;
-        renew(this.footer, some && this.#options.actions(sum, all));
-        if (!isOther) return;
-        const deciders = /** @type {NodeListOf<HTMLElement>} */ (this.footer.querySelectorAll("[data-decides]"));
-        for (const each of deciders) meansOther(each);
+        if (this.#hasLeft && some) return this.footer.showLeft(() => this.#chosen(() => this.#selection.none()));
+        this.footer.show(some && this.#options.actions(sum, all), all ? this.#revision : "");
     }
 }

@@ -11,7 +11,7 @@ const MET = "shoebox.signs";
 
 /** @typedef {{action?: string | null, favourite?: boolean}} Signed */
 
-/** The meanings of the signs on a photo that the line explains. @param {Signed} photo @returns {string[]} */
+/** The meanings of those signs on a photo that the line of signs explains too. @param {Signed} photo @returns {string[]} */
 function explained({ action, favourite }) {
     return [favourite && t("photo.favourite"), action && t(`photo.sign.${action}`)].filter((word) =>
         typeof word === "string"

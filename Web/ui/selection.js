@@ -129,10 +129,16 @@ export class Selection {
         return this.#marked.get(id)?.version;
     }
 
-    /** Removes items that have left the list. @param {(id: number) => boolean} isThere */
+    /**
+     * Forgets items that have left the list.
+     * @param {(id: number) => boolean} isThere
+     * @returns {boolean} whether one of them was selected, or was an exception to "all"
+     */
     keep(isThere) {
+        const before = this.#marked.size;
         for (const id of [...this.#marked.keys()]) if (!isThere(id)) this.#marked.delete(id);
         if (this.#anchor && !isThere(this.#anchor.id)) this.#anchor = null;
+        return this.#marked.size < before;
     }
 
     /** The sum of the selected items. @param {Sum} total of the whole list @returns {Sum} */

@@ -1,20 +1,19 @@
 // Shows one photo full-screen, with its facts and its tools. The stage (viewer-stage.js) moves and zooms the photo.
-import { appURL } from "../core/base.js";
 import { partSign, sizeWords } from "../core/companion-words.js";
 import { failureText } from "../core/failure.js";
 import { date } from "../core/format.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
-import { originalURL, previewURL } from "../core/pictures.js";
 import { thumbnailOf } from "./thumbnails.js";
-import { fit, sharpest } from "./viewer-geometry.js";
+import { fit } from "./viewer-geometry.js";
 import { button } from "./button.js";
 import { film } from "./film.js";
 import { icon } from "./icon.js";
 import { openKeys } from "./key-help.js";
-import { TextLayer } from "./text-layer.js";
 import { ORIGINAL_KEY, ViewerOriginal } from "./viewer-original.js";
+import { ViewerSharpness } from "./viewer-sharpness.js";
 import { ViewerStage } from "./viewer-stage.js";
+import { ViewerText } from "./viewer-text.js";
 
 /** @typedef {import("../core/pictures.js").Card} Card */
 
@@ -23,12 +22,10 @@ const pictureOf = (card) => h("img", { src: thumbnailOf(card), alt: card.name, d
 
 export class Viewer {
     #options;
-    #sharp = 0;
-    /** The text over the picture; null while it is switched off. @type {TextLayer | null} */
-    #text = null;
-    #reading = new AbortController();
-    /** Fits the picture again if the find bar changes its height. */
-    #grown = new ResizeObserver(() => this.#fitAgain());
+    /** @type {ViewerSharpness} */
+    #sharpness;
+    /** @type {ViewerText} */
+    #text;
     #controller = new AbortController();
     #original = new ViewerOriginal(() => this.#exchange(), () => this.stage.element.focus());
 
@@ -47,10 +44,16 @@ export class Viewer {
             beside: (by) => options.beside?.(by),
             onclose: options.onclose,
             onstep: options.onstep,
-            onzoom: () => this.#sharpen(),
+            onzoom: () => this.#sharpness.sharpen(),
             ontap: () => this.#toggleBars(),
-            onpress: () => this.#text && getSelection()?.removeAllRanges(),
-            isSelecting: () => this.#text?.isSelected ?? false,
+            onpress: () => this.#text.isOn && getSelection()?.removeAllRanges(),
+            isSelecting: () => this.#text.isSelected,
+        });
+        this.#sharpness = new ViewerSharpness({
+            stage: this.stage,
+            shown: () => this.#shown,
+            onsharp: (image) => this.#put(image),
+            onbroken: (card) => this.#showBroken(card),
         });
         /** @type {HTMLElement} */
         this.picture = this.stage.picture;
@@ -66,12 +69,13 @@ export class Viewer {
             options.choice?.element,
             this.said,
         );
+        this.#text = new ViewerText(this.element, this.stage, () => this.#shown.id);
         this.#bind();
         document.body.append(this.element);
         this.element.showModal();
         this.stage.measure();
         this.show(card);
-        if (options.find !== undefined) this.#toggleText(options.find);
+        if (options.find !== undefined) this.#text.toggle(options.find);
     }
 
     /** The facts about the photo, and the tools. */
@@ -89,7 +93,7 @@ export class Viewer {
             this.words,
             this.#original.button,
             this.tools,
-            tool(t("viewer.text"), "text", () => this.#toggleText(), "viewer-text", t("viewer.text.short")),
+            tool(t("viewer.text"), "text", () => this.#text.toggle(), "viewer-text", t("viewer.text.short")),
             tool(t("viewer.out"), "zoom-out", () => this.stage.zoom(1 / 1.5), "viewer-zoom"),
             tool(t("viewer.in"), "zoom-in", () => this.stage.zoom(1.5), "viewer-zoom"),
             tool(t("common.close"), "close", () => this.#options.onclose()),
@@ -100,16 +104,16 @@ export class Viewer {
     show(card) {
         const isStep = this.card !== card;
         this.card = card;
-        this.#sharp = 0;
+        this.#sharpness.reset();
         this.stage.reset();
         this.#original.show(card);
         this.showFacts();
         if (isStep) this.say([card.name, this.#place].filter(Boolean).join(", "));
         this.showTools();
         this.#put(card.video ? film(card) : pictureOf(card));
-        this.#read();
+        this.#text.read();
         this.stage.place(false);
-        this.#sharpen();
+        this.#sharpness.sharpen();
         setTimeout(() => this.#offer());
     }
 
@@ -160,12 +164,12 @@ export class Viewer {
     /** Shows the original in the place of the photo, or the photo again, at the same zoom. */
     #exchange() {
         const card = this.#shown;
-        this.#sharp = 0;
+        this.#sharpness.reset();
         this.#put(this.#original.exchange(this.picture.querySelector("img")) ?? pictureOf(card));
         this.showFacts();
         this.say(card === this.card ? card.name : `${t("viewer.original.now")}, ${card.name}`);
-        this.#read();
-        this.#sharpen();
+        this.#text.read();
+        this.#sharpness.sharpen();
     }
 
     /** Takes over changed facts about the open photo. @param {Card} card */
@@ -213,83 +217,30 @@ export class Viewer {
 
     /** Shows the picture with the text layer over it. @param {HTMLElement} shown */
     #put(shown) {
-        replace(this.picture, shown, this.#text?.element);
+        replace(this.picture, shown, this.#text.element);
     }
 
     /** A tap hides the bars; another tap shows them again. */
     #toggleBars() {
-        if (this.#text || this.card.video) return;
+        if (this.#text.isOn || this.card.video) return;
         this.element.classList.toggle("viewer-alone");
-        this.#fitAgain();
-    }
-
-    /** @param {string} [find] */
-    #toggleText(find = "") {
-        const on = this.#text === null;
-        this.element.classList.remove("viewer-alone");
-        this.stage.element.classList.toggle("viewer-reading", on);
-        this.element.querySelector(".viewer-text")?.setAttribute("aria-pressed", String(on));
-        this.#text?.element.remove();
-        this.#text?.bar.remove();
-        this.#text = on ? new TextLayer({ reveal: (place) => this.stage.reveal(place) }) : null;
-        if (this.#text) {
-            this.#text.query.value = find;
-            this.picture.append(this.#text.element);
-            this.element.append(this.#text.bar);
-            this.#grown.observe(this.#text.bar);
-        } else this.#grown.disconnect();
-        this.#fitAgain();
-        if (this.#text) this.#read();
-        else this.#reading.abort();
-    }
-
-    /** Fits the picture again, because the find bar takes space from it while the text is shown. */
-    #fitAgain() {
-        this.element.style.setProperty("--text-bar", `${this.#text?.bar.offsetHeight ?? 0}px`);
-        this.stage.fitAgain();
-        this.#text?.place(this.stage.fitted);
-    }
-
-    #read() {
-        this.#reading.abort();
-        this.#reading = new AbortController();
-        this.#text?.place(this.stage.fitted);
-        void this.#text?.load(this.#shown.id, this.#reading.signal);
+        this.#text.fitAgain();
     }
 
     close() {
-        this.#reading.abort();
+        this.#text.close();
         this.#controller.abort();
         this.#original.close();
-        this.#grown.disconnect();
         this.stage.destroy();
         this.element.close();
         this.element.remove();
     }
 
-    /** Fetches a picture that is sharp at this zoom, and shows it once it is decoded. */
-    #sharpen() {
-        const card = this.#shown;
-        if (card.video) return;
-        const { fitted, scale } = this.stage;
-        const pixels = Math.max(fitted.width, fitted.height) * devicePixelRatio * scale;
-        const wanted = sharpest(pixels, card);
-        const rank = wanted === "original" ? Infinity : wanted;
-        if (rank <= this.#sharp) return;
-        this.#sharp = rank;
-        const image = new Image();
-        image.alt = card.name;
-        image.draggable = false;
-        image.src = appURL(wanted === "original" ? originalURL(card) : previewURL(card, wanted));
-        image.decode().then(() => {
-            if (this.#shown !== card || this.#sharp !== rank) return;
-            this.#put(image);
-            if (wanted !== "original" && this.stage.scale <= 1.01) this.stage.sides.fetch(wanted);
-        }, () => {
-            if (this.#shown !== card || this.picture.querySelector("img")?.naturalWidth) return;
-            const reason = card.problem ? failureText(card.problem) : t("triage.broken.text");
-            this.#put(h("div", { class: "photo-problem" }, icon("broken", { size: 56 }), h("p", null, reason)));
-        });
+    /** Shows why the picture cannot be shown, unless a less sharp picture is there. @param {Card} card */
+    #showBroken(card) {
+        if (this.picture.querySelector("img")?.naturalWidth) return;
+        const reason = card.problem ? failureText(card.problem) : t("triage.broken.text");
+        this.#put(h("div", { class: "photo-problem" }, icon("broken", { size: 56 }), h("p", null, reason)));
     }
 
     #bind() {
@@ -300,12 +251,12 @@ export class Viewer {
         });
         this.element.addEventListener("keydown", (e) => this.#key(e));
         this.element.addEventListener("mousemove", () => this.#offer(), { signal });
-        addEventListener("resize", () => this.#fitAgain(), { signal });
+        addEventListener("resize", () => this.#text.fitAgain(), { signal });
     }
 
     /** @param {KeyboardEvent} event */
     #key(event) {
-        if (event.target === this.#text?.query) return;
+        if (this.#text.isField(event.target)) return;
         const { stage } = this;
         const zoomed = stage.scale > 1;
         /** @type {Record<string, () => void>} */
@@ -314,7 +265,7 @@ export class Viewer {
             "=": () => stage.zoom(1.5),
             "-": () => stage.zoom(1 / 1.5),
             "0": () => stage.zoom(0),
-            w: () => this.#toggleText(),
+            w: () => this.#text.toggle(),
             [ORIGINAL_KEY]: () => this.#original.turn(),
             "?": openKeys,
             ArrowLeft: () => zoomed ? stage.pan(80, 0) : this.#options.onstep(-1),

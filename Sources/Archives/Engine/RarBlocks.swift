@@ -137,10 +137,11 @@ private struct Numbers {
 
     mutating func pass(_ count: Int) { offset += count }
 
-    /// Returns the next number, or nil if the bytes end within it or it takes more than nine bytes (63 bits).
+    /// Returns the next number, or nil if the bytes end within it or it takes more than ten bytes (64 bits). Writers may pad a
+    /// small number to ten bytes.
     mutating func next() -> UInt64? {
         var value: UInt64 = 0
-        for shift in stride(from: UInt64(0), to: 63, by: 7) {
+        for shift in stride(from: UInt64(0), through: 63, by: 7) {
             guard offset < bytes.count else { return nil }
             let byte = bytes[offset]
             offset += 1

@@ -2,6 +2,8 @@ extension Failure.Words {
     static let convert: [String: Self] = [
         "convert.badOption": Self("“{name}” cannot be that."),
         "convert.badOptions": Self("These options do not go together."),
+        "convert.fileInUse": Self(
+            "A conversion still needs this file.", hint: "Wait until it is done, or stop the conversion."),
         "convert.fileUnknown": Self("The file is no longer kept here.", hint: "Choose it again."),
         "convert.inputCount": Self("Choose {least} to {most} files, each once."),
         "convert.noResult": Self("The converter made nothing."),

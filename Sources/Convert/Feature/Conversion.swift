@@ -50,6 +50,18 @@ public struct Conversion: Sendable, Identifiable {
                 OR id IN (SELECT fileId FROM conversionInput WHERE conversionInput.conversionId = conversion.id)))
         """
 
+    /// Whether a file is an input of a conversion that has not ended and has not made the results of this input yet.
+    static func needs(_ db: Database, file: Int64) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT EXISTS (
+                    SELECT 1 FROM conversionInput
+                    LEFT JOIN job ON job.kind = ? AND job.scope = CAST(conversionInput.conversionId AS BLOB)
+                    WHERE fileId = ? AND NOT isDone AND (job.id IS NULL OR \(Job.isRunning)))
+                """, arguments: [Conversions.kind, file]) ?? false
+    }
+
     static func require(_ db: Database, id: Int64, maximum: Int = .max) throws -> Conversion {
         guard let conversion = try fetch(db, id: id, maximum: maximum) else { throw Failure(.fileNotFound, "convert.unknown") }
         return conversion

@@ -153,6 +153,8 @@ public struct ConvertFiles: Sendable {
 
     /// Removes a file from the catalogue. A file in the folder `convert` is also deleted if it can be made again; otherwise
     /// it is moved to the removed files.
+    ///
+    /// - Throws: `Failure` with code `changed` if a conversion that runs, or that is about to start, still needs the file.
     func remove(_ id: Int64) async throws {
         guard let file = try catalogue.read({ try Self.fetch($0, id) }) else {
             throw Failure(.fileNotFound, "convert.fileUnknown")
@@ -160,6 +162,10 @@ public struct ConvertFiles: Sendable {
         try checkHome(file)
         try await blocking { [catalogue] in
             try catalogue.write { db in
+                // The row of the input would go with that of the file, and the conversion would leave the file out in silence.
+                if try Conversion.needs(db, file: id) {
+                    throw Failure(.changed, "convert.fileInUse", file: BytePath(file.name))
+                }
                 try db.execute(sql: "DELETE FROM convertFile WHERE id = ?", arguments: [id])
                 guard file.isOurs, FileInfo(file.path, followsLinks: false) != nil else { return }
                 if file.canBeMade {

@@ -99,7 +99,7 @@ public enum ExportActs {
         }
         outcome.act = id
         try Journal.describe(db, act: id, summary: "Took over \(name)", about: About("one", name: name))
-        try db.execute(sql: "UPDATE act SET detail = ? WHERE id = ?", arguments: [try JSONEncoder().encode(detail), id])
+        try Journal.setDetail(db, act: id, detail)
         return outcome
     }
 

@@ -216,6 +216,12 @@ public enum Journal {
         try Data.fetchOne(db, sql: "SELECT detail FROM act WHERE id = ?", arguments: [act])
     }
 
+    /// Replaces the data that an act recorded for its undo.
+    public static func setDetail(_ db: Database, act: Int64, _ detail: some Encodable) throws {
+        try db.execute(
+            sql: "UPDATE act SET detail = ? WHERE id = ?", arguments: [try JSONEncoder().encode(detail), act])
+    }
+
     /// Returns the data that an act recorded for its undo; nil if there is none.
     ///
     /// - Throws: `Failure` with code `corruptFile` if the data cannot be decoded. Such an act cannot be undone.

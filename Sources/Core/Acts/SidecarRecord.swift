@@ -81,8 +81,7 @@ extension SidecarRecord {
             // An act that cannot be read cannot be undone, whatever it refers to.
             do { records = try JSONDecoder().decode([SidecarRecord].self, from: act["detail"]) } catch { continue }
             for index in records.indices where records[index].file == other { records[index].file = file }
-            try db.execute(
-                sql: "UPDATE act SET detail = ? WHERE id = ?", arguments: [try JSONEncoder().encode(records), act["id"] as Int64])
+            try Journal.setDetail(db, act: act["id"], records)
         }
     }
 }

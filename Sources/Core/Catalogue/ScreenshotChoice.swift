@@ -10,6 +10,8 @@ public enum ScreenshotChoice {
         let choice: Bool?
         /// The former screenshot flag of each file.
         public let files: [Int64: Bool]
+        /// Whether an undo has restored these values, while it left other choices of the same act. Nil in acts of older versions.
+        public var reverted: Bool?
     }
 
     /// Stores the choice and applies it to every file with this content.

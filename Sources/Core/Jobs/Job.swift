@@ -16,7 +16,7 @@ public struct Job: Sendable, Equatable, Identifiable {
     }
 
     /// An SQL condition on rows of `job`.
-    static let isRunning = "job.state = '\(State.running.rawValue)'"
+    public static let isRunning = "job.state = '\(State.running.rawValue)'"
 
     public let id: Int64
     public let kind: String

@@ -97,9 +97,7 @@ extension AlbumCommand {
                     arguments: [album]
                 ).map(FileRow.init(row:))
             }
-            for file in files {
-                if options.json { try Terminal.emit(["file": file.path]) } else { print(Terminal.line(file.path.display)) }
-            }
+            try options.printPaths(files)
         }
     }
 

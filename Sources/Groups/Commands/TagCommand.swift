@@ -74,9 +74,7 @@ extension TagCommand {
                     arguments: arguments
                 ).map(FileRow.init(row:))
             }
-            for file in files {
-                if options.json { try Terminal.emit(["file": file.path]) } else { print(Terminal.line(file.path.display)) }
-            }
+            try options.printPaths(files)
         }
     }
 

@@ -161,7 +161,8 @@ public struct Crop: Codable, Hashable, Sendable {
         return Finding(skew: skew(found, aspects), difference: difference)
     }
 
-    struct MemoryError: Error {}
+    /// Memory ran out during a comparison, which therefore says nothing about the pictures.
+    public struct MemoryError: Error {}
 
     /// Returns the size of the first or the second picture, in pixels of that picture. The size includes the margin that a
     /// reduced decode shows beyond the edges, because a JPEG is decoded at a multiple of an eighth of its size, rounded up.
@@ -200,18 +201,18 @@ public struct Crop: Codable, Hashable, Sendable {
     }
 
     /// Returns the final closeness of two thumbnails, or nil for pages that must be compared at a legible size. The closeness is
-    /// `none` if the pictures cannot be aligned or memory runs out.
-    public func thumbnailCloseness(_ one: FinePicture, _ other: FinePicture) -> Closeness? {
-        guard manner == .page else { return closeness(one, other) }
-        guard let found = try? look(one, other) else { return Closeness.none }
+    /// `none` if the pictures cannot be aligned.
+    public func thumbnailCloseness(_ one: FinePicture, _ other: FinePicture) throws(MemoryError) -> Closeness? {
+        guard manner == .page else { return try closeness(one, other) }
+        guard let found = try look(one, other) else { return Closeness.none }
         return found.skew > 10 * Self.skewed || found.difference.worst > Self.unlikePages ? Closeness.none : nil
     }
 
     /// Returns how closely two pictures agree in their common part. The closeness is `none` if neither was cropped from the
-    /// other, if they cannot be aligned, or if memory runs out.
-    public func closeness(_ one: FinePicture, _ other: FinePicture) -> Closeness? {
-        if let slant { return slant.closeness(one, other) }
-        guard let found = try? look(one, other) else { return Closeness.none }
+    /// other, or if they cannot be aligned.
+    public func closeness(_ one: FinePicture, _ other: FinePicture) throws(MemoryError) -> Closeness {
+        if let slant { return try slant.closeness(one, other) }
+        guard let found = try look(one, other) else { return Closeness.none }
         let rounding = 0.25 / Double(max(min(widths.min() ?? 1, heights.min() ?? 1), 1))
         guard found.skew < Self.skewed + rounding else { return Closeness.none }
         if manner == .page, DetailComparison(found.difference).closeness(as: .page) == .none { return Closeness.none }

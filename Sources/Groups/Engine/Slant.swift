@@ -87,9 +87,9 @@ extension Slant {
     }
 
     /// Returns how closely the picture and the photo of it agree. The closeness is `none` if they show different things, if the
-    /// picture is not framed, if they cannot be aligned, or if memory runs out.
-    func closeness(_ one: FinePicture, _ other: FinePicture) -> Closeness? {
-        guard let found = try? look(one, other) else { return Closeness.none }
+    /// picture is not framed, or if they cannot be aligned.
+    func closeness(_ one: FinePicture, _ other: FinePicture) throws(Crop.MemoryError) -> Closeness {
+        guard let found = try look(one, other) else { return Closeness.none }
         guard found.isFramed, found.difference.worst < Self.unlike else { return Closeness.none }
         return min(Closeness(worst: found.difference.worst), .cut)
     }

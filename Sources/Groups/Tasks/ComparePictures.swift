@@ -86,7 +86,10 @@ extension ComparePictures {
         var afar = thumbnail.map { Sheets(of: $0) }
         var near: [Int: Sheets] = [:]
         return others.map { other in
-            if let cut = other.cut { return look(&cache, cut, other, thumbnail) }
+            if let cut = other.cut {
+                // Without a result, the server asks again. A wrong result would be stored.
+                do { return try look(&cache, cut, other, thumbnail) } catch { return nil }
+            }
             guard let turn = Turn(rawValue: other.orientation) else { return nil }
             if let picture = cache.thumbnail(other.source),
                 let known = afar?.look(at: picture.turned(turn))?.thumbnailCloseness(as: other.manner)
@@ -101,16 +104,18 @@ extension ComparePictures {
         }
     }
 
-    private func look(_ cache: inout FinePictureCache, _ cut: Crop, _ other: Other, _ thumbnail: FinePicture?) -> Closeness? {
+    private func look(
+        _ cache: inout FinePictureCache, _ cut: Crop, _ other: Other, _ thumbnail: FinePicture?
+    ) throws(Crop.MemoryError) -> Closeness? {
         let side = Picture.thumbnailSide
         guard let first = thumbnail ?? cache.picture(one, longSide: side),
             let second = cache.thumbnail(other.source) ?? cache.picture(other.source, longSide: side)
         else { return nil }
-        if let known = cut.thumbnailCloseness(first, second) { return known }
+        if let known = try cut.thumbnailCloseness(first, second) { return known }
         let longSide = other.manner.longSide
         guard other.manner == .page, let first = cache.picture(one, longSide: longSide),
             let second = cache.picture(other.source, longSide: longSide)
         else { return nil }
-        return cut.closeness(first, second)
+        return try cut.closeness(first, second)
     }
 }

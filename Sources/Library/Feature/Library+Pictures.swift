@@ -8,6 +8,9 @@ import PicturesTasks
 import Workers
 
 extension Library {
+    /// Whether a scan would treat a file as a photo or a video, judging by its name.
+    public nonisolated func takes(_ name: String) -> Bool { LibraryFormat(fileExtension: BytePath(name).fileExtension) != nil }
+
     /// Returns the row of a photo. If the photo has not been read yet, reads it first.
     ///
     /// - Throws: `Failure` with code `fileNotFound` if the photo is not in the catalogue.

@@ -1,6 +1,5 @@
 import Base
 public import Catalogue
-import CLinux
 public import Foundation
 import GRDB
 import PicturesEngine
@@ -22,6 +21,7 @@ public actor Library {
     let pool: WorkerPool
     let previews: PreviewStore
     let reader: FileReader
+    private let onDemand: OnDemandReader
     let folderCounts: Remembered<BytePath, FolderCount>
     let onEvent: @Sendable (Event) -> Void
 
@@ -37,12 +37,6 @@ public actor Library {
     var away: Set<Int64>?
     /// The time of the next check whether folders must be scanned because their drives do not report changes.
     var nextScan = ContinuousClock.now + .seconds(60 * FolderLimits.minutesBetweenScans)
-    private var reading: [Int64: Task<Data?, any Error>] = [:]
-    /// Files that were read outside the scan and whose results are not stored yet.
-    private var unwritten: [ReadFile] = []
-    /// The task that will store the files in `unwritten` once `writing` has ended.
-    private var nextWriting: Task<Void, any Error>?
-    private var writing: Task<Void, any Error>?
 
     /// The part of the library that a scan covers.
     private enum Work {
@@ -60,6 +54,7 @@ public actor Library {
         self.pool = pool
         previews = PreviewStore(catalogue, pool: pool)
         reader = FileReader(catalogue: catalogue, pool: pool)
+        onDemand = OnDemandReader(reader)
         folderCounts = Remembered(catalogue) { db, folder in try Library.count(db, in: folder) }
         self.onEvent = onEvent
     }
@@ -74,20 +69,6 @@ public actor Library {
             while await self?.lookInASecond() == true {}
         }
     }
-
-    /// Releases memory that SQLite and the allocator keep for later use.
-    public nonisolated func releaseMemory() async {
-        try? await blocking(on: .global(qos: .utility)) { [catalogue] in
-            catalogue.releaseMemory()
-            cl_release_memory()
-        }
-    }
-
-    /// Removes all previews, which are made again when they are requested. Blocks.
-    public nonisolated func clearPreviews() { previews.clear() }
-
-    /// Removes unfinished files left by a killed process. Only the server of the data folder may call this.
-    public func removeLeftovers() async { await previews.removeLeftovers() }
 
     // MARK: Scanning
 
@@ -288,41 +269,9 @@ public actor Library {
     ///
     /// - Returns: the thumbnail, if it was made now.
     @discardableResult
-    public func readNow(_ file: FileRow) async throws -> Data? {
-        guard file.contents == .unread else { return nil }
-        if let task = reading[file.id] { return try await task.value }
-        let task = Task {
-            let read = try await reader.readNow(file)
-            try await write(read)
-            return read.description?.picture?.thumbnail
-        }
-        reading[file.id] = task
-        defer { reading[file.id] = nil }
-        return try await task.value
+    public nonisolated func readNow(_ file: FileRow) async throws -> Data? {
+        file.contents == .unread ? try await onDemand.read(file) : nil
     }
-
-    /// Stores the result of a file that was read outside the scan. Many displayed photos may be read at the same time, so
-    /// results that arrive during a transaction are stored together in the next one.
-    private func write(_ file: ReadFile) async throws {
-        unwritten.append(file)
-        if let nextWriting { return try await nextWriting.value }
-        let task = Task { [before = writing] in
-            _ = await before?.result
-            try await writeAll()
-        }
-        nextWriting = task
-        try await task.value
-    }
-
-    private func writeAll() async throws {
-        let files = unwritten
-        unwritten = []
-        (writing, nextWriting) = (nextWriting, nil)
-        try await reader.store(files)
-    }
-
-    /// Whether a scan would treat a file as a photo or a video, judging by its name.
-    public nonisolated func takes(_ name: String) -> Bool { LibraryFormat(fileExtension: BytePath(name).fileExtension) != nil }
 
     /// Stops a running scan before a folder is unshared, because the scan would add the folder's files again.
     ///

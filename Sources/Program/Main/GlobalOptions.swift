@@ -196,3 +196,12 @@ extension BytePath {
         return kept.reduce(BytePath("/")) { $0.appending(BytePath(bytes: $1)) }
     }
 }
+
+extension GlobalOptions {
+    /// Prints the paths of files, one a line.
+    func printPaths(_ files: [FileRow]) throws {
+        for file in files {
+            if json { try Terminal.emit(["file": file.path]) } else { print(Terminal.line(file.path.display)) }
+        }
+    }
+}

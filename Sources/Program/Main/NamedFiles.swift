@@ -37,7 +37,7 @@ struct NamedFiles: ParsableArguments {
                     db, sql: "SELECT id FROM file WHERE \(FileRow.presentPhoto) AND \(condition.sql)\(likes) ORDER BY id",
                     arguments: condition.arguments)
             }
-            // A folder whose name is misspelt contains no photos either, so an unknown folder is reported.
+            // An unknown folder is reported, because a misspelt name would look like a folder without photos.
             if ids.isEmpty, let folder = wanted.folder, try !app.catalogue.read({ try Self.isKnown($0, folder: folder) }) {
                 throw Failure(.fileNotFound, "folder.notShared", file: folder)
             }

@@ -47,7 +47,8 @@ extension Transcript {
         for at in words.indices { words[at].correction = nil }
     }
 
-    /// Returns the steps of some letters of a word, with those beside them at which another letter may have been overlooked.
+    /// Returns the steps of some letters of a word. Steps before and after the letters are included, because another letter may
+    /// have been overlooked there.
     private func steps(from first: Int, through last: Int, in word: Range<Int>, _ count: Int) -> Range<Int> {
         let start = first > word.lowerBound ? characters[first - 1].end + 1 : characters[first].start - 1
         let end = last + 1 < characters.count ? characters[last + 1].start : characters[last].end + Self.margin

@@ -33,15 +33,24 @@ extension Screenshots {
     /// - Returns: the number of choices that were undone, and the ids of files whose choice was not undone because a newer
     ///   act has changed it.
     static func takeBackChoices(_ db: Database, _ act: Act) throws -> (count: Int, refused: [Int64]) {
-        guard let before = try Journal.detail(db, act: act.id, as: [ScreenshotChoice.Before].self) else { return (0, []) }
+        guard var before = try Journal.detail(db, act: act.id, as: [ScreenshotChoice.Before].self) else { return (0, []) }
         let newer = try Data.fetchAll(
             db, sql: "SELECT detail FROM act WHERE id > ? AND kind = ? AND \(Act.isInEffect) AND detail IS NOT NULL",
             arguments: [act.id, Act.Kind.correctScreenshots.rawValue])
         let chosenAgain = Set(
-            newer.flatMap { (try? JSONDecoder().decode([ScreenshotChoice.Before].self, from: $0)) ?? [] }.map(\.identity))
-        let standing = before.filter { !chosenAgain.contains($0.identity) }
-        for each in standing { try KeptAlbums.settle(db, try ScreenshotChoice.restore(db, each)) }
-        let refused = before.filter { chosenAgain.contains($0.identity) }.compactMap { $0.files.keys.min() }
-        return (standing.count, refused)
+            newer.flatMap { (try? JSONDecoder().decode([ScreenshotChoice.Before].self, from: $0)) ?? [] }
+                .filter { $0.reverted != true }.map(\.identity))
+        var (count, refused) = (0, [Int64]())
+        for index in before.indices where before[index].reverted != true {
+            if chosenAgain.contains(before[index].identity) {
+                if let file = before[index].files.keys.min() { refused.append(file) }
+                continue
+            }
+            try KeptAlbums.settle(db, try ScreenshotChoice.restore(db, before[index]))
+            before[index].reverted = true
+            count += 1
+        }
+        if count > 0 { try Journal.setDetail(db, act: act.id, before) }
+        return (count, refused)
     }
 }

@@ -123,14 +123,20 @@ def elsewhere(room: Room) -> None:
     expect(page.locator(".export-card")).to_contain_text(sentence)
 
 
-@case("an import that is cancelled while zips are extracted leaves nothing behind, and says so")
-def cancelled(room: Room) -> None:
+def taking(room: Room, photos: int) -> tuple[Page, set[str]]:
+    """Begins to take over two zips with so many photos. Returns the page, and the names in the folder before."""
     page = room.open(1, PHONE, at="/")
-    zips = exports.write_parts(room.folder, 2500, room.store)
+    zips = exports.write_parts(room.folder, photos, room.store)
     page.goto(f"{room.server.origin}/library?export={zips[0]}&export={zips[1]}")
     page.locator(".export-card").get_by_role("button", name="Extract and take over").wait_for()
     before = names(room)
     take(room, page)
+    return page, before
+
+
+@case("an import that is cancelled while zips are extracted leaves nothing behind, and says so")
+def cancelled(room: Room) -> None:
+    page, before = taking(room, 2500)
     card = page.locator(".scan-card").filter(has_text=re.compile("Extracting|Looking at"))
     card.get_by_role("button", name="Cancel").click()
     toast(page, "The import was cancelled. Nothing has changed.").wait_for()
@@ -142,12 +148,7 @@ def cancelled(room: Room) -> None:
 
 @case("an import that is cancelled while photos are read keeps the extracted photos, and its undo moves them to the trash")
 def stopped(room: Room) -> None:
-    page = room.open(1, PHONE, at="/")
-    zips = exports.write_parts(room.folder, 300, room.store)
-    page.goto(f"{room.server.origin}/library?export={zips[0]}&export={zips[1]}")
-    page.locator(".export-card").get_by_role("button", name="Extract and take over").wait_for()
-    before = names(room)
-    take(room, page)
+    page, before = taking(room, 300)
     card = page.locator(".scan-card").filter(has_text="Reading the photos")
     card.wait_for()
     with room.server.workers_held():

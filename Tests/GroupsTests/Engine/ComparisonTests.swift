@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PicturesEngine
 import TestSupport
 import Testing
@@ -45,14 +46,14 @@ struct ComparisonTests {
                 guard let comparison = Comparison(one.subject, one.features, other.subject, other.features) else { continue }
                 guard case .asks(.cut(let question)) = comparison.likeness(mayBeTurned: false, mayBeCut: true) else { continue }
                 looked += 1
-                let isSame = question.closeness(one.fine, other.fine)?.isSame == true
+                let isSame = try question.closeness(one.fine, other.fine).isSame
                 if isSame, other.subject.width == 152 { cut += 1 }
                 if isSame, other.subject.width == 160 { seen += 1 }
                 // Compares the same two pictures in the opposite order. The result must be the same.
                 if let back = Comparison(other.subject, other.features, one.subject, one.features),
                     case .asks(.cut(let question)) = back.likeness(mayBeTurned: false, mayBeCut: true)
                 {
-                    #expect((question.closeness(other.fine, one.fine)?.isSame == true) == isSame)
+                    #expect(try question.closeness(other.fine, one.fine).isSame == isSame)
                 }
             }
         }
@@ -67,18 +68,39 @@ struct ComparisonTests {
         let (one, cut) = (try Shown(scene), try Shown(other))
         let question = Crop(Alignment(parameters: [0, 0.95, 0, 0, 0, 0.95]), of: one.subject, from: cut.subject)
         let back = Crop(Alignment(parameters: [0, 1.05, 0, 0, 0, 1.05]), of: cut.subject, from: one.subject)
-        #expect(back.closeness(cut.fine, one.fine)?.isSame == true)
+        #expect(try back.closeness(cut.fine, one.fine).isSame)
         for y in 40..<60 { for x in 60..<90 where (x + y) % 8 < 4 { other.light[y * 152 + x] = 255 - other.light[y * 152 + x] } }
         let changed = try Shown(other)
-        #expect(question.closeness(one.fine, changed.fine)?.isSame == false)
-        #expect(back.closeness(changed.fine, one.fine)?.isSame == false)
+        #expect(try question.closeness(one.fine, changed.fine).isSame == false)
+        #expect(try back.closeness(changed.fine, one.fine).isSame == false)
         // Another process sends these values, so they may be invalid.
-        #expect(back.closeness(FinePicture(width: 9, height: 9, rgb: Data()), one.fine)?.isSame == false)
+        #expect(try back.closeness(FinePicture(width: 9, height: 9, rgb: Data()), one.fine).isSame == false)
         #expect(
-            Crop(Alignment(parameters: [.nan, 1, 0, 0, 0, 1]), of: one.subject, from: one.subject).closeness(one.fine, one.fine)?
-                .isSame == false)
+            try Crop(Alignment(parameters: [.nan, 1, 0, 0, 0, 1]), of: one.subject, from: one.subject).closeness(
+                one.fine, one.fine
+            )
+            .isSame == false)
+        // A part of such a picture fits into the memory that is left; the comparison of two does not.
+        let large = FinePicture(width: 6000, height: 6000, rgb: Data(count: 6000 * 6000 * 3))
+        try withMemory(large.rgb.count * 2) {
+            #expect(throws: Crop.MemoryError.self) { try question.closeness(large, large) }
+        }
         let speck = FinePicture(width: 2, height: 1, rgb: Data(1...6))
-        #expect(back.closeness(speck, speck)?.isSame == false)
+        #expect(try back.closeness(speck, speck).isSame == false)
+    }
+
+    /// Runs `body` while the memory of this process may grow by this number of bytes.
+    private func withMemory(_ bytes: Int, _ body: () -> Void) throws {
+        let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ").first.flatMap {
+            Int($0)
+        }
+        var before = rlimit()
+        try #require(getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &before) == 0)
+        var limit = before
+        limit.rlim_cur = rlim_t(try #require(pages) * sysconf(Int32(_SC_PAGESIZE)) + bytes)
+        try #require(setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0)
+        defer { setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &before) }
+        body()
     }
 
     /// A photograph below a white band with a caption.

@@ -29,7 +29,7 @@ struct GrouperTests {
     private static func groups(_ shown: [Shown], _ strictness: Strictness = .series) throws -> Set<[[UInt8]]> {
         var grouper = Grouper(
             shown.map(\.subject), features: { shown[$0].features },
-            readTheSame: { one, others in others.map { closeness(shown[one], shown[$0.position], $0) } })
+            readTheSame: { one, others in try others.map { try closeness(shown[one], shown[$0.position], $0) } })
         let groups = try #require(try grouper.groups())[strictness] ?? []
         return Set(groups.map { $0.members.map { shown[$0].subject.identity } })
     }
@@ -142,7 +142,7 @@ struct GrouperTests {
             shown.map(\.subject), features: { shown[$0].features },
             readTheSame: { one, others in
                 asked += others.map { [one, $0.position] }
-                return others.map { closeness(shown[one], shown[$0.position], $0) }
+                return try others.map { try closeness(shown[one], shown[$0.position], $0) }
             })
         let groups = try #require(try grouper.groups())
         #expect(groups[.series]?.map(\.members.count) == [6])

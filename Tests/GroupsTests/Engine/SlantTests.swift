@@ -142,7 +142,7 @@ struct SlantTests {
             let keypoints = CommonPart.Keypoints(points: b.features.points, width: other.width, height: other.height)
             let cut = try #require(
                 Crop(PointMatch(a.features.points, (b.features.points, keypoints.sides.x)), of: a.subject, from: b.subject))
-            return cut.closeness(a.fine, b.fine) ?? .none
+            return try cut.closeness(a.fine, b.fine)
         }
         let even = try found(bordered { _, _ in 255 })
         #expect(even.isFirm, "\(even)")

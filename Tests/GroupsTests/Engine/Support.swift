@@ -174,15 +174,15 @@ func closeness(_ one: Shown, _ other: Shown, _ turn: Turn = .none) -> Closeness 
     detailComparison(one.fine, other.fine, turn: turn)?.closeness(as: max(one.subject.manner, other.subject.manner)) ?? .none
 }
 
-func closeness(_ one: Shown, _ other: Shown, _ question: Comparison.Question) -> Closeness {
+func closeness(_ one: Shown, _ other: Shown, _ question: Comparison.Question) throws -> Closeness {
     switch question {
     case .turned(let turn): closeness(one, other, turn)
-    case .cut(let cut): cut.closeness(one.fine, other.fine) ?? .none
+    case .cut(let cut): try cut.closeness(one.fine, other.fine)
     }
 }
 
-func closeness(_ one: Shown, _ other: Shown, _ reading: Grouper.Question) -> Closeness {
-    closeness(one, other, reading.cut.map(Comparison.Question.cut) ?? .turned(reading.turn))
+func closeness(_ one: Shown, _ other: Shown, _ reading: Grouper.Question) throws -> Closeness {
+    try closeness(one, other, reading.cut.map(Comparison.Question.cut) ?? .turned(reading.turn))
 }
 
 func likeness(_ one: Shown, _ other: Shown) throws -> Likeness? {
@@ -190,7 +190,7 @@ func likeness(_ one: Shown, _ other: Shown) throws -> Likeness? {
     while true {
         switch comparison.likeness(mayBeTurned: true, mayBeCut: true) {
         case .decided(let likeness): return likeness
-        case .asks(let question): comparison.answer(question, closeness(one, other, question))
+        case .asks(let question): comparison.answer(question, try closeness(one, other, question))
         }
     }
 }

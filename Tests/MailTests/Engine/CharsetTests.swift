@@ -48,7 +48,7 @@ struct CharsetTests {
         #expect(Charset.decode(bytes[...], label: label) == letter)
     }
 
-    /// A mail with a part without a label, and another part with a label.
+    /// A mail of two parts, of which only the second names its charset.
     @Test(
         arguments: [
             ("koi8-r", [0xD0, 0xD2, 0xC9, 0xD7, 0xC5, 0xD4], "привет"), ("windows-1251", [0xEF, 0xF0, 0xE8], "при"),

@@ -124,6 +124,30 @@ struct CorrectionTests {
         #expect(try isScreenshot() == true && choices() == [], "the rules decide again")
     }
 
+    @Test func `a choice that an undo reverted hinders no undo of an older one, though its act chose other pictures too`()
+        async throws
+    {
+        let scene = try Scene()
+        for number in [1, 2] { try scene.add(number, Scene.stations("Alpha \(number)")) }
+        let files = try scene.catalogue.read { try Int64.fetchAll($0, sql: "SELECT id FROM file ORDER BY id") }
+        let (one, other) = (files[0], files[1])
+        func areScreenshots() throws -> [Bool] {
+            try scene.catalogue.read { try Bool.fetchAll($0, sql: "SELECT screenshot FROM file ORDER BY id") }
+        }
+        let first = try scene.screenshots.choose(files, isScreenshot: false).act
+        let second = try scene.screenshots.choose(files, isScreenshot: true).act
+        let third = try scene.screenshots.choose([one], isScreenshot: false).act
+        #expect(try scene.undo.last(id: second)?.refused.map(\.file) == [one])
+        #expect(try areScreenshots() == [false, false])
+        let older = try #require(try scene.undo.last(id: first))
+        #expect(older.isUndone && older.refused.map(\.file) == [one])
+        #expect(try areScreenshots() == [false, true], "the rules decide on the other picture again")
+        // The other picture is not undone a second time.
+        try scene.screenshots.choose([other], isScreenshot: false)
+        for act in [third, second, first] { #expect(try scene.undo.last(id: act)?.refused.isEmpty == true) }
+        #expect(try areScreenshots() == [true, false])
+    }
+
     @Test func `what nobody types is refused`() async throws {
         let scene = try Scene()
         try scene.add(1, [])

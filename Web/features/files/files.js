@@ -1,14 +1,12 @@
 // The page that shows the shared folders, /files. Users browse, sort and filter files here, and upload and download them.
-import { appURL } from "../../core/base.js";
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
-import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
 import { keyOf, pathOf } from "../../core/paths.js";
-import { changeQuery, navigate } from "../../core/router.js";
-import { button } from "../../ui/button.js";
+import { navigate } from "../../core/router.js";
+import { deselectGone } from "../../ui/deselect-gone.js";
 import { dragSelect } from "../../ui/drag-select.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
@@ -18,9 +16,10 @@ import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 import { VirtualGrid } from "../../ui/virtual-grid.js";
 import { addressOf, filesURL } from "../../core/file-addresses.js";
-import { crumbLinks, goUp } from "./crumbs.js";
+import { goUp } from "./crumbs.js";
 import { FileActions } from "./file-actions.js";
 import { fileCell } from "./file-cell.js";
+import { FolderHead } from "./folder-head.js";
 import { folderShape } from "./folder-shape.js";
 import { folderTools, ORDERS, spaceLink } from "./folder-tools.js";
 import { nothing } from "./no-files.js";
@@ -36,8 +35,6 @@ export const styles = [
     "/ui/albums.css",
 ];
 
-/** In a longer folder, an action looks up the selected entries itself. */
-const LOOKED_THROUGH = 5000;
 const REFRESH_INTERVAL = 500;
 
 /** @typedef {{id: string, name: string, path: import("../../core/paths.js").Path, kind: string, bytes: number, modified: number, photo: any, companions?: string[] | null}} Entry */
@@ -64,24 +61,12 @@ export class FilesPage {
     constructor(root, { query, signal, onquery }) {
         this.#signal = signal;
         this.#query = query;
-        this.crumbs = h("nav", { class: "files-crumbs", "aria-label": t("files.where") });
-        this.summary = h("p", { class: "caption tabular", role: "status" });
-        this.filter = h("input", {
-            class: "field-input files-filter",
-            type: "search",
-            placeholder: t("files.filter"),
-            "aria-label": t("files.filter"),
-            value: query.get("filter") ?? "",
-        });
-        this.filter.addEventListener("input", () => changeQuery({ filter: this.filter.value }));
+        this.head = new FolderHead(query.get("filter") ?? "");
         this.place = h("div", { class: "files-place" }, skeleton("row", 6));
         this.grid = this.#makeGrid();
         this.actions = new FileActions(this);
-        this.head = h("div", { class: "files-head" }, this.crumbs, this.filter);
-        this.swipe = button(t("photos.swipe"), { size: "small", icon: "swipe", href: "/swipe" });
         this.recents = recentFiles((entry, beside) => this.#look(entry, beside), signal);
-        const sum = h("div", { class: "files-sum" }, this.summary, this.swipe);
-        const page = [this.head, sum, this.place, this.recents.element, this.actions.bar];
+        const page = [this.head.elements, this.place, this.recents.element, this.actions.bar];
         replace(root, h("div", { class: "files-page" }, page));
         onquery((next) => this.#queryChanged(next));
         this.#listen();
@@ -135,8 +120,8 @@ export class FilesPage {
     async #fetch(rank, limit, signal) {
         const answer = await get(filesURL("", this.path, { ...this.#params, rank, limit }), { signal });
         this.#sum = { total: answer.total, bytes: answer.bytes };
-        this.#showHead(answer.crumbs);
-        if (rank === 0) this.#showSwipe(answer.entries);
+        this.head.show(answer.crumbs, this.#sum, this.#only !== "");
+        if (rank === 0) this.head.showSwipe(this.path, answer.entries);
         const items = answer.entries.map((/** @type {any} */ entry) => ({ ...entry, id: keyOf(entry.path) }));
         return { items, total: answer.total };
     }
@@ -167,7 +152,8 @@ export class FilesPage {
         try {
             this.#isRefused = false;
             await this.grid.reload();
-            await this.#leaveGone();
+            // In a very long folder, the action itself skips entries that have left.
+            await deselectGone(this.selection, this.grid.pages);
             if (this.#signal.aborted || this.#isRefused || await this.#entersOnly()) return;
             if (this.grid.count === 0) {
                 replace(
@@ -182,14 +168,6 @@ export class FilesPage {
         } catch (error) {
             if (!this.#signal.aborted) replace(this.place, errorView(error, () => this.load()));
         }
-    }
-
-    /** Deselects entries that have left the folder, so that they are not selected when they come back. */
-    async #leaveGone() {
-        const { pages } = this.grid;
-        if (this.selection.isEmpty || this.selection.isInverted || pages.total > LOOKED_THROUGH) return;
-        await pages.all();
-        this.selection.keep((id) => pages.rankOf(id) >= 0);
     }
 
     /** Opens the shared folder if there is only one, because a list of one folder helps nobody. Not while it is away. */
@@ -215,28 +193,8 @@ export class FilesPage {
         const isIn = this.path !== null;
         const tools = isIn ? folderTools(this.#query, this.actions) : [spaceLink()];
         frame({ title: t("files.title"), back: "/", wide: true, actions: tools });
-        this.filter.hidden = !isIn;
-        this.swipe.hidden = true;
-    }
-
-    /** @param {{name: string, path: any}[]} crumbs */
-    #showHead(crumbs) {
-        replace(this.crumbs, crumbLinks(crumbs, this.#only !== ""));
-        const { total, bytes: size } = this.#sum;
-        this.summary.textContent = [t("files.count", { n: total }), size > 0 && bytes(size)].filter(Boolean).join(" · ");
-    }
-
-    /**
-     * Shows the button to swipe the photos of the folder, if the folder has photos.
-     * @param {any[]} entries the first entries of the folder
-     */
-    #showSwipe(entries) {
-        const { path } = this;
-        const hasPhotos = entries.some(({ photo }) => photo && !photo.video);
-        this.swipe.hidden = typeof path !== "string" || !hasPhotos;
-        if (typeof path === "string") {
-            this.swipe.setAttribute("href", appURL(`/swipe?${new URLSearchParams({ folder: path })}`));
-        }
+        this.head.filter.hidden = !isIn;
+        this.head.swipe.hidden = true;
     }
 
     /** @param {number} index */
@@ -288,7 +246,7 @@ export class FilesPage {
     }
 
     #up() {
-        if (this.path !== null) goUp(this.crumbs);
+        if (this.path !== null) goUp(this.head.crumbs);
     }
 
     /**
@@ -317,7 +275,7 @@ export class FilesPage {
         this.#query = next;
         if (isOther) {
             this.selection.none();
-            this.filter.value = next.get("filter") ?? "";
+            this.head.filter.value = next.get("filter") ?? "";
             scrollTo(0, 0);
             this.grid.pages.reset(0);
             replace(this.place, skeleton("row", 6));

@@ -1,6 +1,7 @@
 // The empty states of a group without photos.
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
+import { emptyState } from "../../ui/empty-state.js";
 import { emptyOfFolders } from "../../ui/folders-away.js";
 import { ICONS } from "../../core/group-ways.js";
 
@@ -18,3 +19,7 @@ export function emptyAlbum(key) {
 export function goneGroup(way, action) {
     return emptyOfFolders({ icon: ICONS[way] ?? "photos", title: t("groups.gone"), text: t("groups.gone.text"), action });
 }
+
+/** Shown if a search finds no photo of the group. */
+export const nothingFound = () =>
+    emptyState({ icon: "search", title: t("groups.search.none"), text: t("groups.search.none.text") });

@@ -12,7 +12,6 @@ import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { menu } from "../../ui/menu.js";
 import { searchBar } from "../../ui/search-bar.js";
-import { emptyState } from "../../ui/empty-state.js";
 import { PhotoGrid } from "../../ui/photo-grid.js";
 import { followGridPage } from "../../ui/photo-grid-page.js";
 import { skeleton } from "../../ui/skeleton.js";
@@ -20,12 +19,14 @@ import { toast } from "../../ui/toast.js";
 import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
 import { albumMenu } from "./albums.js";
 import { Comparison } from "./compare.js";
-import { emptyAlbum, goneGroup } from "./gone.js";
+import { emptyAlbum, goneGroup, nothingFound } from "./gone.js";
 import { GroupActions } from "./group-actions.js";
+import { columnsOfFew, markOf } from "./group-mark.js";
 import { keepBest, keepPlan } from "./keep-best.js";
 import { goToNext, nextButton } from "./next-group.js";
+import { photosToCompare } from "./photos-to-compare.js";
 import { tagMenu } from "./tag-acts.js";
-import { groupLikenessOf, leftOf, likenessOf, reasonOf, swipeWord } from "./words.js";
+import { groupLikenessOf, leftOf, reasonOf, swipeWord } from "./words.js";
 
 export const styles = [
     "/features/groups/groups.css",
@@ -38,15 +39,6 @@ export const styles = [
 
 /** Events come in bursts, so the group is fetched again at most once in this time, in ms. */
 const REFRESH_INTERVAL = 2000;
-/** Groups with at most this many photos are shown in large cells. */
-const FEW = 12;
-/** The maximum number of photos to compare, the best first. Does not apply to photos that the user has selected. */
-const MAX_COMPARED = 200;
-
-/** @param {number} width @param {number} total */
-const columnsOfFew = (width, total) =>
-    total <= FEW ? Math.max(2, Math.min(4, Math.floor(width / 240))) : Math.max(3, Math.floor(width / 168));
-
 /**
  * Identifies the group that a page shows.
  * @typedef {object} GroupAddress
@@ -56,9 +48,6 @@ const columnsOfFew = (width, total) =>
  * @property {string} path URL path of the group in the API
  * @property {boolean} isDuplicates whether the photos of the group are similar or exact copies
  */
-
-/** The name that Syncthing gives to a copy if a file was changed on both sides. */
-const CONFLICT = /\.sync-conflict-\d{8}-\d{6}-[A-Z0-9]{7}(\.|$)/;
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export async function mount(root, { params, query, signal, onquery }) {
@@ -293,33 +282,14 @@ class GroupPage {
         ];
     }
 
-    /**
-     * The similarity of a photo to the best photo of the group. In small groups, which have large cells, also the dimensions
-     * of the photo in pixels.
-     * @param {any} photo
-     * @returns {string | null}
-     */
+    /** @param {any} photo @returns {string | null} */
     #markOf(photo) {
-        const { pages } = this.grid;
-        if (CONFLICT.test(photo.name)) return t("photo.conflict");
-        const best = this.#group?.best;
-        const words = photo.id === best ? t("groups.best") : likenessOf(photo, pages.items[pages.rankOf(best)]);
-        const size = pages.total <= FEW && photo.width ? `${photo.width}\u00A0×\u00A0${photo.height}` : null;
-        return [words, size].filter(Boolean).join(" · ") || null;
+        return markOf(photo, this.#group?.best, this.grid.pages);
     }
 
     /** Compares the selected photos. If fewer than two are selected, compares the first photos of the group. */
     async #compare() {
-        const { pages } = this.grid;
-        const ids = this.actions.chosen;
-        const chosen = ids.length > 1 ? new Set(ids) : null;
-        if (!chosen) await pages.range(0, MAX_COMPARED);
-        else if (ids.some((id) => pages.rankOf(id) < 0)) await pages.all();
-        const photos = /** @type {any[]} */ (
-            chosen
-                ? pages.items.filter((photo) => photo && chosen.has(photo.id))
-                : pages.items.slice(0, MAX_COMPARED).filter(Boolean)
-        );
+        const photos = await photosToCompare(this.grid.pages, this.actions.chosen);
         if (photos.length < 2) return;
         this.#comparison = new Comparison(photos, this.#group.best, {
             decide: ({ id }, action, onundone) => this.actions.decide([id], action, onundone),
@@ -328,6 +298,3 @@ class GroupPage {
         });
     }
 }
-
-const nothingFound = () =>
-    emptyState({ icon: "search", title: t("groups.search.none"), text: t("groups.search.none.text") });

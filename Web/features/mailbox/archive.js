@@ -18,7 +18,7 @@ import { VirtualGrid } from "../../ui/virtual-grid.js";
 import { runBulkAction } from "./bulk-action.js";
 import { MailBeside } from "./beside.js";
 import { openMailFilter } from "./filter-sheet.js";
-import { listParams, mailAddress } from "./list-query.js";
+import { listParams, mailAddress, toggledWord } from "./list-query.js";
 import { listStatus } from "./list-status.js";
 import { ListTools } from "./list-tools.js";
 import { MailNews } from "./mail-news.js";
@@ -267,8 +267,7 @@ class ArchivePage {
 
     /** Adds a word to the search, or removes it. @param {string} word */
     #toggle(word) {
-        const words = this.bar.value;
-        this.bar.value = words.includes(word) ? words.replace(word, "").trim() : `${words.trim()} ${word} `.trimStart();
+        this.bar.value = toggledWord(this.bar.value, word);
     }
 
     #pickNone() {

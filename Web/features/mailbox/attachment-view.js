@@ -200,7 +200,7 @@ function showPaper(attached, ways) {
                 text: (from, count, isWhole) => get(at("/text", { from, count, words: isWhole ? 1 : 0 }), { signal }),
             }, signal);
             replace(content, view.element);
-            if (words.length) void view.seek(words);
+            if (words.length) void view.find.seek(words);
         } catch (error) {
             if (!signal.aborted) replace(content, locked(/** @type {any} */ (error), address));
         }

@@ -35,3 +35,8 @@ export function mailAddress(archive, number, query, at) {
     kept.set("at", String(at));
     return `/mail/${archive}/${number}?${kept}`;
 }
+
+/** The text of a search with a word added, or without it if it has the word. @param {string} text @param {string} word */
+export function toggledWord(text, word) {
+    return text.includes(word) ? text.replace(word, "").trim() : `${text.trim()} ${word} `.trimStart();
+}

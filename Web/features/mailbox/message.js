@@ -3,7 +3,6 @@ import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
-import { isForLibrary } from "../../core/kinds.js";
 import { addressed } from "../../core/overlays.js";
 import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
@@ -11,17 +10,16 @@ import { download } from "../../ui/download.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
-import { icon } from "../../ui/icon.js";
 import { menu } from "../../ui/menu.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 import { markedWords } from "../../ui/word-marks.js";
+import { allFiles } from "./all-files.js";
 import { attachments } from "./attachments.js";
 import { beginning } from "./beginning.js";
 import { fitToPaper, messageBody, plainBody, printMail } from "./body.js";
 import { head } from "./head.js";
-import { addToPhotos } from "./photos.js";
-import { saveAttachments } from "./saving.js";
+import { savedName } from "./saved-name.js";
 import { listAddress, listParams } from "./list-query.js";
 import { MailPlace } from "./place.js";
 import { conversation, copyLinks } from "./related.js";
@@ -30,8 +28,6 @@ import { api } from "./words.js";
 export const styles = ["/features/mailbox/mailbox.css", "/features/mailbox/message.css"];
 
 const VIEWS = /** @type {const} */ (["mail", "text", "details"]);
-// Longer subjects are truncated in file names.
-const LONGEST_NAME = 80;
 
 /**
  * @param {HTMLElement} root
@@ -113,7 +109,7 @@ class MessagePage {
             this.#isBeside && tools,
             head(message),
             files,
-            files && this.#forAllFiles(message),
+            files && allFiles(message, this.#place, `${api(this.#archive)}/export/zip?numbers=${this.#number}`),
             this.#tabs(message, body),
             message.cut && h("p", { class: "caption" }, t("mail.cut")),
             body,
@@ -170,31 +166,8 @@ class MessagePage {
 
     /** @param {any} message @param {string} form */
     #save(message, form) {
-        const name = fileName(message, form);
+        const name = savedName(message.subject, form);
         download(`${this.#address}/export/${form}?name=${encodeURIComponent(name)}`, name);
-    }
-
-    /** The actions for all attachments. @param {any} message */
-    #forAllFiles(message) {
-        return h(
-            "div",
-            { class: "mail-all" },
-            message.attachments.length > 1 && this.#saveAllLink(message),
-            message.attachments.length > 1 && saveAllButton(message, this.#place),
-            photosButton(message, this.#place),
-        );
-    }
-
-    /** A link that saves all attachments as one file. @param {any} message */
-    #saveAllLink(message) {
-        const name = encodeURIComponent(fileName(message, "zip"));
-        const href = `${api(this.#archive)}/export/zip?numbers=${this.#number}&name=${name}`;
-        return h(
-            "a",
-            { class: "button button-quiet button-small", href, download: "" },
-            icon("download", { size: 18 }),
-            t("mail.attachments.all"),
-        );
     }
 
     /**
@@ -255,11 +228,6 @@ class MessagePage {
     }
 }
 
-/** The file name for a saved mail. @param {any} message @param {string} ending */
-function fileName({ subject }, ending) {
-    return `${(subject || "mail").replace(/[^\p{L}\p{N} ._-]+/gu, "_").slice(0, LONGEST_NAME)}.${ending}`;
-}
-
 /** @param {any} message */
 function headers(message) {
     return h(
@@ -267,41 +235,4 @@ function headers(message) {
         { class: "card mail-headers" },
         message.headers.map((/** @type {string[]} */ [key, value]) => [h("dt", null, key), h("dd", null, value)]),
     );
-}
-
-/**
- * Adds all pictures and videos of a mail to the photo library.
- * @param {any} message
- * @param {MailPlace} place
- */
-function photosButton(message, place) {
-    const found = message.attachments.flatMap((/** @type {any} */ file, /** @type {number} */ index) =>
-        isForLibrary(file) ? [index] : []
-    );
-    return found.length > 0 &&
-        button(t("mail.photos", { n: found.length }), {
-            size: "small",
-            style: "quiet",
-            icon: "photos",
-            onclick: () => addToPhotos(place, found),
-        });
-}
-
-/**
- * Saves all attachments of a mail in a folder.
- * @param {any} message
- * @param {MailPlace} place
- */
-function saveAllButton(message, place) {
-    // Attachments without content, which for example Apple Mail has not downloaded, cannot be saved.
-    const found = message.attachments.flatMap((/** @type {any} */ file, /** @type {number} */ index) =>
-        !file.missing && file.bytes > 0 ? [index] : []
-    );
-    return found.length > 0 &&
-        button(t("mail.attachments.folder"), {
-            size: "small",
-            style: "quiet",
-            icon: "folder-add",
-            onclick: () => saveAttachments(place, found),
-        });
 }

@@ -17,12 +17,12 @@ import { followGridPage } from "../../ui/photo-grid-page.js";
 import { SignsLine } from "../../ui/photo-signs.js";
 import { pinch } from "../../ui/pinch.js";
 import { skeleton } from "../../ui/skeleton.js";
-import { segmented } from "../../ui/switch.js";
 import { toast } from "../../ui/toast.js";
 import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
 import { Headings, sectionTitle } from "./days.js";
 import { noPhotos } from "./no-photos.js";
 import { PhotosActions } from "./photos-actions.js";
+import { LEVELS, levelSwitch } from "./levels.js";
 import { photosAddress, swipeAddress } from "./photos-address.js";
 import { photosTools } from "./photos-tools.js";
 import { yearsView } from "./years.js";
@@ -35,8 +35,6 @@ export const styles = [
     ...viewerStyles,
 ];
 
-/** The zoom levels, from many small photos to few large ones. */
-const LEVELS = ["years", "months", "days"];
 /** The minimum width of a photo at each level, in px. */
 const CELL = /** @type {Record<string, number>} */ ({ months: 92, days: 168 });
 /** Minimum interval between two refreshes, in ms, because events arrive in bursts. */
@@ -217,15 +215,7 @@ class PhotosPage {
     }
 
     #showLevels() {
-        replace(
-            this.levels,
-            segmented({
-                label: t("photos.level"),
-                value: this.level,
-                options: LEVELS.map((value) => ({ value, label: t(`photos.level.${value}`) })),
-                onchange: (level) => this.#goTo(level, this.#first),
-            }),
-        );
+        replace(this.levels, levelSwitch(this.level, (level) => this.#goTo(level, this.#first)));
     }
 
     /** @param {1 | -1} by 1: to larger photos, -1: to smaller ones */

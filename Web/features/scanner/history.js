@@ -15,6 +15,7 @@ import { skeleton } from "../../ui/skeleton.js";
 import { segmented } from "../../ui/switch.js";
 import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
+import { howItGoes } from "./how-it-goes.js";
 import { joinScans } from "./joining.js";
 import { renameSheet } from "./review-sheets.js";
 import { saveSheet } from "./saving.js";
@@ -286,19 +287,4 @@ export class History {
         }
         await this.load();
     }
-}
-
-/** What a scan will be, while there is none: each step as a drawing. */
-function howItGoes() {
-    const steps = /** @type {const} */ (["scan", "crop", "text"]);
-    return [
-        h(
-            "ol",
-            { class: "scanner-steps" },
-            steps.map((step) =>
-                h("li", null, h("span", { class: "icon-plate" }, icon(step, { size: 28 })), t(`scanner.step.${step}`))
-            ),
-        ),
-        h("p", { class: "quiet scanner-none" }, t("scanner.none")),
-    ];
 }

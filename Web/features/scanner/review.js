@@ -1,5 +1,5 @@
 /** A scan, /scanner/:id: its pages, their appearance and order, and saving. */
-import { del, get, put } from "../../core/api.js";
+import { get, put } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -10,8 +10,6 @@ import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { receiptLine, receiptStyle } from "../../ui/receipt-line.js";
 import { skeleton } from "../../ui/skeleton.js";
-import { toast } from "../../ui/toast.js";
-import { undoing } from "../../ui/undoing.js";
 import { markedWords } from "../../ui/word-marks.js";
 import { adder, noPages } from "./adding.js";
 import { cornerSetting } from "./corner-setting.js";
@@ -22,9 +20,10 @@ import { lookTools, redrawTools } from "./look.js";
 import { PageStage } from "./page-stage.js";
 import { reviewFrame } from "./review-frame.js";
 import { pageWith, textSheet } from "./review-sheets.js";
+import { ScanActs } from "./scan-acts.js";
 import { shownPage } from "./shown-page.js";
 import { Strip } from "./strip.js";
-import { fileInput, sendAll, sendPicture, takeFiles } from "./taking.js";
+import { fileInput, takeFiles } from "./taking.js";
 
 export const styles = [
     receiptStyle,
@@ -66,21 +65,29 @@ class ReviewPage {
     constructor(root, id, signal) {
         this.#id = id;
         this.#signal = signal;
-        this.input = fileInput((files) => void this.#add(files));
-        this.better = fileInput((files) => void this.#again(files[0]), { single: true });
+        this.input = fileInput((files) => void this.acts.add(files));
+        this.better = fileInput((files) => void this.acts.again(files[0]), { single: true });
         this.sending = h("div", { class: "stack", "aria-live": "polite" });
+        this.acts = new ScanActs(id, signal, {
+            scan: () => this.#scan,
+            page: () => this.#page,
+            sending: this.sending,
+            take: (scan) => this.#take(scan),
+            draw: () => this.#draw(),
+            load: (page) => this.load(page),
+        });
         this.stage = new PageStage();
         this.tools = h("div", { class: "scanner-tools" });
         this.facts = h("div", { class: "scanner-facts", role: "status" });
         this.strip = new Strip({
             choose: (page) => this.#choose(page),
-            order: (ids) => void this.#order(ids),
-            remove: (page) => void this.#remove(page),
+            order: (ids) => void this.acts.order(ids),
+            remove: (page) => void this.acts.remove(page),
         }, [adder(id, () => this.input.click())]);
         this.body = h("div", { class: "scanner-review" }, this.stage.element, this.strip.element, this.tools);
         this.element = h("div", { class: "scanner" }, this.sending, skeleton("block", 1), this.input, this.better);
         replace(root, this.element);
-        takeFiles(this.element, (files) => void this.#add(files), signal);
+        takeFiles(this.element, (files) => void this.acts.add(files), signal);
         this.#listen();
     }
 
@@ -95,7 +102,7 @@ class ReviewPage {
             r: () => this.#page && this.#look({ turns: (this.#page.look.turns + 1) % 4 }),
             c: () => this.#editCorners(),
             Escape: () => this.#setting?.cancel(),
-            Delete: () => this.#page && void this.#remove(this.#page.id),
+            Delete: () => this.#page && void this.acts.remove(this.#page.id),
             ArrowLeft: () => this.#step(-1),
             ArrowRight: () => this.#step(1),
         }, { signal });
@@ -140,7 +147,7 @@ class ReviewPage {
         reviewFrame(scan, {
             onrenamed: (renamed) => this.#take(renamed),
             onmove: () => this.#moveAway(),
-            ondelete: () => void this.#deleteAll(),
+            ondelete: () => void this.acts.deleteAll(),
         });
         if (!scan.pages.length) {
             replace(this.element, this.sending, noPages(() => this.input.click()), this.input, this.better);
@@ -168,13 +175,13 @@ class ReviewPage {
             this.tools,
             lookTools(page, this.#scan?.pages.length ?? 1, {
                 change: (look) => this.#look(look),
-                all: () => void this.#applyToAll(page),
+                all: () => void this.acts.applyToAll(page),
                 corners: () => this.#editCorners(),
                 again: {
                     camera: () => void navigate(`/scanner/camera?scan=${this.#id}&page=${page.id}`),
                     file: () => this.better.click(),
                 },
-                remove: () => void this.#remove(page.id),
+                remove: () => void this.acts.remove(page.id),
                 text: () => void textSheet(page, this.#signal),
                 move: (step) => this.#move(page, step),
             }),
@@ -224,50 +231,13 @@ class ReviewPage {
         replace(this.tools, tools);
     }
 
-    /** @param {Page} page */
-    async #applyToAll(page) {
-        try {
-            const { filter, strength } = page.look;
-            this.#take(await put(`/api/scanner/scans/${this.#id}`, { filter, strength }));
-            toast(t("scanner.applied"), { kind: "success" });
-        } catch (error) {
-            errorToast(error);
-        }
-    }
-
     /** @param {Page} page @param {number} step */
     #move(page, step) {
         const pages = this.#scan?.pages ?? [];
         const from = pages.indexOf(page);
         if (from + step >= 0 && from + step < pages.length) {
-            void this.#order(moved(pages, from, from + step).map(({ id }) => id));
+            void this.acts.order(moved(pages, from, from + step).map(({ id }) => id));
         }
-    }
-
-    /** @param {number[]} ids */
-    async #order(ids) {
-        const scan = /** @type {Scan} */ (this.#scan);
-        const was = scan.pages.map(({ id }) => id);
-        const byId = new Map(scan.pages.map((page) => [page.id, page]));
-        scan.pages = ids.map((id) => /** @type {Page} */ (byId.get(id)));
-        this.#draw();
-        try {
-            this.#take(await put(`/api/scanner/scans/${this.#id}`, { order: ids, was }));
-        } catch (error) {
-            errorToast(error);
-            void this.load();
-        }
-    }
-
-    /** @param {number} page */
-    async #remove(page) {
-        try {
-            const { act } = await del(`/api/scanner/pages/${page}`);
-            toast(t("scanner.page.deleted"), { kind: "success", action: undoing(act, () => void this.load(page)) });
-        } catch (error) {
-            errorToast(error);
-        }
-        await this.load();
     }
 
     /** Moves the shown page, and perhaps those after it, to another scan. */
@@ -279,38 +249,5 @@ class ReviewPage {
             if (isEmpty) void navigate("/scanner", { replace: true });
             else void this.load();
         });
-    }
-
-    async #deleteAll() {
-        const scan = /** @type {Scan} */ (this.#scan);
-        try {
-            const { act } = await del(`/api/scanner/scans/${scan.id}`);
-            await navigate("/scanner", { replace: true });
-            toast(t("scanner.deleted", { title: scan.title }), {
-                kind: "success",
-                action: undoing(act, () => void navigate(`/scanner/${scan.id}`)),
-            });
-        } catch (error) {
-            errorToast(error);
-        }
-    }
-
-    /** @param {File[]} files */
-    async #add(files) {
-        let last = /** @type {number | null} */ (null);
-        await sendAll(this.#id, files, this.sending, this.#signal, (pages) => last = pages.at(-1)?.id ?? last);
-        await this.load(last);
-    }
-
-    /** @param {File} file */
-    async #again(file) {
-        const page = this.#page;
-        if (!page) return;
-        try {
-            const pages = await sendPicture(`/api/scanner/pages/${page.id}/again`, file, { signal: this.#signal });
-            await this.load(pages[0]?.id ?? null);
-        } catch (error) {
-            if (!this.#signal.aborted) errorToast(error, file.name);
-        }
     }
 }

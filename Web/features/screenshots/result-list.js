@@ -1,7 +1,9 @@
 /** The list of results, fetched in pages. When a result is fetched again, its row and the focus in it are preserved. */
 import { get } from "../../core/api.js";
 import { arrange, h, renew, replace } from "../../core/html.js";
+import { deselectAllBut } from "../../ui/deselect-gone.js";
 import { errorView } from "../../ui/error-view.js";
+import { Selection } from "../../ui/selection.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { resultRow } from "./result-row.js";
 import { fetchUnsorted } from "./unsorted.js";
@@ -29,8 +31,7 @@ export class ResultList {
     #next = null;
     /** Aborts the request in progress. */
     #loading = new AbortController();
-    /** @type {Set<number>} */
-    #chosen = new Set();
+    #chosen = new Selection();
     /** @type {Map<number, {content: string, element: ReturnType<typeof resultRow>}>} */
     #rows = new Map();
 
@@ -67,12 +68,12 @@ export class ResultList {
 
     /** The ids of the selected results. */
     get chosen() {
-        return [...this.#chosen];
+        return this.#chosen.ids([]);
     }
 
     /** Discards the results and the selection. The old rows remain visible until new ones are loaded. */
     clear() {
-        this.#chosen.clear();
+        this.#chosen.none();
         this.#items = [];
     }
 
@@ -92,7 +93,8 @@ export class ResultList {
             if (signal.aborted) return;
             this.#items = after ? [...this.#items, ...results] : results;
             this.#next = next;
-            this.#forgetGone();
+            // An unsorted screenshot gets another id when it is sorted.
+            deselectAllBut(this.#chosen, this.#items);
             if (after) this.element.append(...results.map((item) => this.#row(item)));
             else arrange(this.element, this.#items.map((item) => this.#row(item)));
             renew(this.end, this.#items.length ? null : this.#options.empty());
@@ -136,27 +138,18 @@ export class ResultList {
     /** Selects all results, including those that are not loaded yet. @param {number} total */
     async chooseAll(total) {
         if (this.#next) await this.load(null, total);
-        for (const item of this.#items) this.#chosen.add(item.id);
+        for (const item of this.#items) this.#chosen.set(item, true);
         this.#showChosen();
     }
 
     chooseNone() {
-        this.#chosen.clear();
+        this.#chosen.none();
         this.#showChosen();
-    }
-
-    /**
-     * Deselects items that are no longer shown, so that an action does not reach them when they come back. An unsorted
-     * screenshot also gets another id when it is sorted.
-     */
-    #forgetGone() {
-        const shown = new Set(this.#items.map(({ id }) => id));
-        for (const id of this.#chosen) if (!shown.has(id)) this.#chosen.delete(id);
     }
 
     /** Clears the selection without updating the rows; they are updated when the list is loaded again. */
     forgetChosen() {
-        this.#chosen.clear();
+        this.#chosen.none();
     }
 
     /** @param {any} item */
@@ -166,7 +159,7 @@ export class ResultList {
         if (known?.content === content) return known.element;
         const element = known?.element ?? resultRow(item, {
             isChosen: this.#chosen.has(item.id),
-            onchoose: (isChosen) => this.#choose(item.id, isChosen),
+            onchoose: (isChosen) => this.#choose(item, isChosen),
             onopen: this.#options.onopen,
         });
         if (known) element.update(item);
@@ -174,10 +167,9 @@ export class ResultList {
         return element;
     }
 
-    /** @param {number} id @param {boolean} isChosen */
-    #choose(id, isChosen) {
-        if (isChosen) this.#chosen.add(id);
-        else this.#chosen.delete(id);
+    /** @param {any} item @param {boolean} isChosen */
+    #choose(item, isChosen) {
+        this.#chosen.set(item, isChosen);
         this.#showChosen();
     }
 
@@ -186,6 +178,6 @@ export class ResultList {
             input.checked = this.#chosen.has(Number(input.closest("li")?.dataset.id));
         }
         const corrected = this.#items.filter((item) => item.corrected && this.#chosen.has(item.id)).length;
-        this.#options.onchoose(this.#chosen.size, corrected);
+        this.#options.onchoose(this.chosen.length, corrected);
     }
 }

@@ -11,7 +11,6 @@ import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { emptyOfFolders } from "../../ui/folders-away.js";
 import { frame } from "../../ui/frame.js";
-import { menu } from "../../ui/menu.js";
 import { pill } from "../../ui/pills.js";
 import { searchBar } from "../../ui/search-bar.js";
 import { segmented } from "../../ui/switch.js";
@@ -20,9 +19,9 @@ import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
 import { batchBar } from "./batch-bar.js";
 import { Corrections } from "./corrections.js";
 import { decide } from "./deciding.js";
-import { showCaptions, showMove } from "./files.js";
 import { showLessons } from "./lessons.js";
 import { MAX_PAGE, ResultList } from "./result-list.js";
+import { resultsMenu } from "./results-menu.js";
 import { Review } from "./review.js";
 import { RunHead } from "./run-head.js";
 import { filterOf, pills, wholePill } from "./types.js";
@@ -123,7 +122,16 @@ class ScreenshotsPage {
             },
             onconvert: () => navigate(`/convert?photos=${this.list.chosenPhotos.map(({ id }) => id).join(",")}`),
         });
-        frame({ title: t("screenshots.title"), back: "/", wide: true, actions: this.#menu() });
+        frame({
+            title: t("screenshots.title"),
+            back: "/",
+            wide: true,
+            actions: resultsMenu({
+                withSelection: (run) => this.#withSelection(run),
+                selectionText: () => this.#selectionText(),
+                onchanged: this.corrections.report,
+            }),
+        });
         const { head, row, tools, list, footer } = this;
         replace(root, h("div", { class: "stack screenshots" }, head.element, row, tools, list.element, list.end, footer));
     }
@@ -146,29 +154,6 @@ class ScreenshotsPage {
             clearTimeout(this.#timer);
         });
         keys(document, { Escape: () => this.list.chooseNone() }, { signal: this.#signal });
-    }
-
-    #menu() {
-        const changed = this.corrections.report;
-        return menu({
-            label: t("screenshots.more"),
-            word: t("photo.more"),
-            items: [
-                { label: t("screenshots.log.md"), icon: "download", run: () => download("md") },
-                { label: t("screenshots.log.csv"), icon: "download", run: () => download("csv") },
-                {
-                    label: t("screenshots.move"),
-                    icon: "folder",
-                    run: () => this.#withSelection((selection) => showMove(selection, changed)),
-                },
-                {
-                    label: t("screenshots.captions"),
-                    icon: "text",
-                    run: () => this.#withSelection((selection) => showCaptions(selection, this.#selectionText(), changed)),
-                },
-                { label: t("screenshots.lessons"), icon: "sparkle", run: () => showLessons() },
-            ],
-        });
     }
 
     /** Fetches the counts, and as many results as are currently shown. */
@@ -307,10 +292,4 @@ class ScreenshotsPage {
         if (n) return t("screenshots.chosen", { n });
         return t(`screenshots.type.${this.#kind}`);
     }
-}
-
-/** @param {string} format */
-function download(format) {
-    const link = h("a", { href: `/api/screenshots/log?format=${format}`, download: `screenshots.${format}` });
-    link.click();
 }

@@ -17,13 +17,14 @@ import { perform } from "./acts.js";
 import { besideResult } from "./beside-result.js";
 import { findEverything, findMore, problemsOf } from "./find.js";
 import { converterPlaces, isNamed, signed, textOf } from "./place-words.js";
-import { findPlaces, PLACES, READING } from "./places.js";
+import { findPlaces, PLACES } from "./places.js";
+import { nothingFound, nothingOfYours } from "./nothing-found.js";
 import { recentSearches, rememberSearch } from "./recent.js";
 import { ResultChoice } from "./result-choice.js";
 import { headOf, resultRow, results } from "./result-row.js";
 import { isGrid, resultTile } from "./result-tile.js";
 import { plainTerms } from "./terms.js";
-import { followReading, readAll, readingWords, unreadLine } from "./unread.js";
+import { unreadLine } from "./unread.js";
 
 export const styles = [...viewerStyles, "/ui/chosen-bar.css", "/features/search/search.css"];
 
@@ -270,35 +271,4 @@ function placesSection(places) {
         h("h2", { class: "search-kind" }, t("search.page")),
         h("div", { class: "card card-list" }, places.map(row)),
     );
-}
-
-/**
- * Shown if only pages or actions of the app were found.
- * @param {string} query
- * @param {AbortSignal} signal
- * @param {() => void} onread
- */
-function nothingOfYours(query, signal, onread) {
-    const read = h("span");
-    followReading(signal, (reading) => read.textContent = readingWords(reading), onread);
-    return h("p", { class: "quiet" }, t("search.none.library", { query }), " ", read);
-}
-
-/** @param {string} query @param {AbortSignal} signal @param {() => void} onread */
-function nothingFound(query, signal, onread) {
-    const place = h("div", null, nothing(query, "", false));
-    const show = (/** @type {import("./reading-state.js").Reading} */ reading) =>
-        replace(place, nothing(query, readingWords(reading), reading.state === "off" || reading.state === "paused"));
-    followReading(signal, show, onread);
-    return place;
-}
-
-/** @param {string} query @param {string} text @param {boolean} canRead */
-function nothing(query, text, canRead) {
-    return emptyState({
-        icon: "search",
-        title: t("search.none.title", { query }),
-        text,
-        action: canRead ? button(textOf(READING).title, { icon: READING.icon, onclick: readAll }) : undefined,
-    });
 }

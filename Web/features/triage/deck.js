@@ -1,12 +1,11 @@
-// The stack of cards: it selects the cards in the page, and handles swipes.
-import { vibrate } from "../../core/haptics.js";
+// The stack of cards: it selects the cards in the page, and takes the top card away when it is swiped.
+import { afterPaint } from "../../core/after-paint.js";
 import { h } from "../../core/html.js";
 import { isShown } from "../../core/pictures.js";
-import { play } from "../../core/sounds.js";
 import { motion } from "../../core/theme.js";
-import { attachSwipe } from "../../ui/swipe.js";
 import { tilt, UNIT } from "./card-physics.js";
 import { CardView, deckSize, prefetch } from "./card.js";
+import { DeckDrag } from "./deck-drag.js";
 import { DeckMotion } from "./deck-motion.js";
 
 /** @typedef {import("./card.js").Card} Card */
@@ -19,30 +18,12 @@ const STACK = 3;
 const AHEAD = 6;
 /** The start position of a card that comes back after an undo, as a multiple of the deck's width or height. */
 const OUTSIDE = 1.2;
-/**
- * When the top card is dragged to the threshold of a swipe, the next card has risen by this fraction of the way to the top.
- */
-const RISE = 0.5;
 /** After another card came to the top without a swipe, presses within this time, in ms, were meant for the previous card. */
 const REST = 400;
 /** The z-index of a card that is leaving, above all others. */
 const LEAVING_LAYER = "9";
 /** The z-index of a card that is put behind the others. */
 const BEHIND_LAYER = "0";
-
-/**
- * Calls a function when the frame has been painted and the browser is idle.
- * @param {() => void} run
- * @returns {() => void} cancels the call
- */
-function afterPaint(run) {
-    if ("requestIdleCallback" in globalThis) {
-        const id = requestIdleCallback(run, { timeout: 250 });
-        return () => cancelIdleCallback(id);
-    }
-    const timer = setTimeout(run, 60);
-    return () => clearTimeout(timer);
-}
 
 /**
  * @typedef {object} DeckOptions
@@ -62,13 +43,9 @@ export class Deck {
     #size = 960;
     /** The time until which the deck ignores presses, on the clock of `performance.now()`. */
     #restsUntil = 0;
-    /** Whether a release would commit a decision. */
-    #isArmed = false;
-    /** The id of the card being dragged, or null. @type {number | null} */
-    #dragged = null;
     /** Cancels the scheduled filling. @type {(() => void) | null} */
     #filling = null;
-    #gesture;
+    #drag;
     #observer;
 
     /** @param {DeckOptions} options */
@@ -77,13 +54,11 @@ export class Deck {
         this.element = h("div", { class: "deck", role: "group", tabIndex: 0 });
         this.#observer = new ResizeObserver(([entry]) => this.#resize(entry.contentRect));
         this.#observer.observe(this.element);
-        this.#gesture = attachSwipe(this.element, {
-            width: () => this.#layout.width,
-            origin: () => ({ x: this.#top?.x.x ?? 0, y: this.#top?.y.x ?? 0 }),
-            onstart: (event) => this.#start(event),
-            onmove: (drag) => this.#move(drag),
+        this.#drag = new DeckDrag(this.element, {
+            layout: this.#layout,
+            motion: this.#motion,
+            isResting: () => this.#isResting,
             oncommit: (direction, velocity) => this.#commit(direction, velocity),
-            oncancel: (velocity) => this.#release(velocity ?? { x: 0, y: 0 }),
             ondoubletap: () => options.onundo(),
             onlongpress: () => this.top && options.onopen(this.top),
         });
@@ -124,7 +99,7 @@ export class Deck {
 
     /** Swipes the top card by key or button. @param {Direction} direction */
     swipe(direction) {
-        if (this.#dragged !== null) this.#gesture.cancel();
+        this.#drag.cancel();
         if (!this.#top || this.#isResting) return;
         this.#top.mark(direction, 1, true);
         this.#commit(direction, { x: 0, y: 0 });
@@ -135,7 +110,7 @@ export class Deck {
      * @returns {Card | null} the card; null if there is none, or if another card has just come to the top
      */
     tuck() {
-        if (this.#dragged !== null) this.#gesture.cancel();
+        this.#drag.cancel();
         if (!this.#top || this.#isResting) return null;
         const taken = this.#take();
         if (!taken) return null;
@@ -199,7 +174,7 @@ export class Deck {
     destroy() {
         this.#motion.stop();
         this.#filling?.();
-        this.#gesture.detach();
+        this.#drag.detach();
         this.#observer.disconnect();
     }
 
@@ -231,9 +206,7 @@ export class Deck {
             return kept ?? new CardView(card, this.#size);
         });
         for (const gone of before.values()) gone.element.remove();
-        // If the card under the finger has been removed, the gesture ends without a decision, so that it does not decide on
-        // the new top card.
-        if (this.#dragged !== null && this.#dragged !== this.top?.id) this.#gesture.cancel();
+        this.#drag.cancelUnless(this.top?.id);
         this.#layout.stack.forEach((view, depth) => {
             this.#setDepth(view, depth);
             view.element.dataset.card = String(view.card.id);
@@ -259,41 +232,8 @@ export class Deck {
         }
     }
 
-    /** @param {PointerEvent} event */
-    #start(event) {
-        if (!this.#top || this.#isResting) return false;
-        this.#isArmed = false;
-        this.#dragged = this.top?.id ?? null;
-        this.#motion.grab(this.#top, (event.offsetY / this.#layout.height) * 2 - 1);
-    }
-
-    /** @param {{dx: number, dy: number, direction: Direction | null, progress: number, armed: boolean}} drag */
-    #move({ dx, dy, direction, progress, armed }) {
-        const [top, under] = this.#layout.stack;
-        if (!top) return;
-        top.mark(direction, progress, armed);
-        if (armed && !this.#isArmed) {
-            vibrate("light");
-            play("threshold");
-        }
-        this.#isArmed = armed;
-        if (under) under.lift.x = progress * RISE;
-        this.#motion.drag(top, dx, dy);
-    }
-
-    /** @param {Vector} velocity px/ms */
-    #release(velocity) {
-        this.#dragged = null;
-        this.#motion.drop();
-        if (!this.#top) return;
-        this.#top.mark(null, 0, false);
-        this.#motion.release(this.#top, velocity);
-    }
-
     /** @param {Direction} direction @param {Vector} velocity px/ms */
     #commit(direction, velocity) {
-        this.#dragged = null;
-        this.#motion.drop();
         const taken = this.#take();
         if (!taken) return;
         const { view, card } = taken;
@@ -303,6 +243,7 @@ export class Deck {
         this.#raise();
         this.#options.ondecide(card, direction);
     }
+
     /** Takes the top card off the stack; it remains in the page until it has left. */
     #take() {
         const view = this.#layout.stack.shift();

@@ -20,7 +20,7 @@ export class NextGroup {
     async show(text, signal) {
         const group = parseGroup(text);
         if (!group) return;
-        // A former group's button must not be pressed by mistake.
+        // Removes the button of the previous group, so that nobody presses it by mistake.
         if (text !== this.#text) renew(this.element);
         this.#text = text;
         const next = await nextLeft(group, signal).catch(() => null);

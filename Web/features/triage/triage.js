@@ -1,5 +1,5 @@
-// The page with the deck, /swipe. It shows the cards, sends the decisions and undoes them.
-import { clientId, get, post } from "../../core/api.js";
+// The page with the deck, /swipe. It sends the decisions on the cards and undoes them.
+import { clientId, get } from "../../core/api.js";
 import { afterFrame } from "../../core/after-frame.js";
 import { on } from "../../core/events.js";
 import { vibrate } from "../../core/haptics.js";
@@ -8,7 +8,6 @@ import { addressed } from "../../core/overlays.js";
 import { navigate } from "../../core/router.js";
 import { soon } from "../../core/soon.js";
 import { play } from "../../core/sounds.js";
-import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { startOver } from "../../ui/start-over.js";
 import { toast } from "../../ui/toast.js";
@@ -17,8 +16,9 @@ import { CardActs } from "./card-acts.js";
 import { CardSource } from "./card-source.js";
 import { barButtons, bindKeys, scanButton } from "./controls.js";
 import { Deck } from "./deck.js";
+import { DeckFeed } from "./deck-feed.js";
 import { chooseOrder, orderParams, storedOrder } from "./deck-order.js";
-import { countedCard, hasNewTop, needOf, replacedCards } from "./deck-rules.js";
+import { countedCard } from "./deck-rules.js";
 import { DIRECTIONS } from "./directions.js";
 import { forgetScreenshots, rememberScreenshots, wantsScreenshots } from "./screenshot-choice.js";
 import { filterParams, parseFilter } from "../../core/filter-query.js";
@@ -26,7 +26,6 @@ import { isAlone } from "../../core/group-filter.js";
 import { rememberGroup } from "../../core/last-group.js";
 import { filterStyles, openFilters } from "../../ui/photo-filter.js";
 import { openHelp } from "./help.js";
-import { NextGroup } from "./next-group.js";
 import { PageUndo } from "./page-undo.js";
 import { isDeletion, progressOf } from "../../core/decisions.js";
 import { counts, decideCard, onrefusal, outbox, postponeCard, takeCounts } from "./sync.js";
@@ -59,17 +58,12 @@ export function mount(root, context) {
 
 class TriagePage {
     #signal;
-    /** Whether the top card remains on top when the cards are fetched again the next time. */
-    #hold = true;
     #order = storedOrder(localStorage);
-    /** Whether a photo was decided on this page. */
-    #hasDecided = false;
     #undo = new PageUndo({
         bringBack: (card, direction) => this.#bringBack(card, direction),
         loadSoon: () => this.#reload.request(),
     });
-    #nextGroup = new NextGroup();
-    #reload = soon(() => void this.#load(true), RELOAD_DELAY);
+    #reload = soon(() => void this.feed.load(true), RELOAD_DELAY);
 
     /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
     constructor(root, { query, signal, onquery }) {
@@ -111,6 +105,15 @@ class TriagePage {
             onorder: (order) => this.#chooseOrder(order),
         });
         root.append(this.view.element);
+        this.feed = new DeckFeed({
+            deck: this.deck,
+            view: this.view,
+            source: this.source,
+            order: () => this.#order.order,
+            startOver: this.#startOver,
+            onload: () => this.#showCounts(),
+            signal,
+        });
         this.scan = scanButton(() => this.deck.top);
         this.scan.hidden = true;
         const controls = {
@@ -132,7 +135,7 @@ class TriagePage {
         onquery((next) => this.#queryChanged(next));
         addressed({ filters: () => this.#openFilters(), help: () => openHelp(this.#startOver) }, signal);
         if (wantsScreenshots(this.source.filter)) this.#show({ screenshots: true }, true);
-        else void this.#load(true).then(() => this.viewer.follow(query));
+        else void this.feed.load(true).then(() => this.viewer.follow(query));
     }
 
     leave = () => {
@@ -150,7 +153,7 @@ class TriagePage {
             on("library", () => this.#reload.request()),
             on("groups", () => this.source.filter.group && this.#reload.request()),
             on("reconnected", () => this.#reload.request()),
-            on("scan", (scan) => this.deck.cards.length === 0 && this.#showEnd(scan)),
+            on("scan", (scan) => this.deck.cards.length === 0 && this.feed.showEnd(scan)),
         ];
         this.#signal.addEventListener("abort", () => offs.forEach((off) => off()));
     }
@@ -173,7 +176,7 @@ class TriagePage {
         if (JSON.stringify(next) !== JSON.stringify(this.source.filter)) {
             if (!next.screenshots) forgetScreenshots();
             this.source.filter = next;
-            void this.#load(true, true);
+            void this.feed.load(true, true);
         }
         this.viewer.follow(query);
     }
@@ -196,92 +199,8 @@ class TriagePage {
     /** @param {string} order */
     #chooseOrder(order) {
         this.#order = chooseOrder(order, localStorage);
-        this.#hold = false;
-        void this.#load(true, true);
-    }
-
-    /**
-     * @param {boolean} fresh start from the newest photo
-     * @param {boolean} [isAsked] whether the user requested other cards
-     */
-    async #load(fresh, isAsked = false) {
-        if (this.source.isLoading && !fresh) return;
-        if (fresh) void this.view.strip.load(this.#signal);
-        this.view.showFilter(this.source.filter);
-        this.view.tools.showChoice(Boolean(this.source.filter.screenshots), this.#order.order);
-        try {
-            const page = await this.source.fetch(fresh);
-            if (!page) return;
-            if (!outbox.pending.length) takeCounts(page.counts);
-            const alone = isAlone(this.source.filter, "delete");
-            const cards = page.cards.map((/** @type {Card} */ card) => ({ ...card, alone }));
-            if (fresh && isAsked) this.#replaceCards(cards);
-            else if (fresh) this.#byItself(() => this.#replaceCards(cards));
-            else this.deck.append(cards);
-            this.#showCounts();
-            this.#topUp();
-        } catch (error) {
-            if (this.#signal.aborted) return;
-            if (this.deck.cards.length === 0) this.view.showMessage(errorView(error, () => this.#load(true)));
-        }
-    }
-
-    /**
-     * Makes a change that may bring another card to the top, and then ignores clicks for a moment, because they were meant
-     * for the previous card.
-     * @param {() => void} change
-     */
-    #byItself(change) {
-        const before = this.deck.top?.id;
-        change();
-        if (hasNewTop(before, this.deck.top?.id)) this.deck.rest();
-    }
-
-    /**
-     * Replaces the cards. The top card remains on top, unless it has been decided or `#hold` is false.
-     * @param {Card[]} cards
-     */
-    #replaceCards(cards) {
-        this.deck.set(replacedCards(cards, this.deck.top, this.#hold));
-        this.#hold = true;
-        // If there are no cards, the old message remains until the new one is known.
-        if (cards.length === 0) return;
-        this.view.setBare(false);
-        this.view.showMessage();
-    }
-
-    /** Fetches more cards if only a few are left; shows the reason if there are none. */
-    #topUp() {
-        const need = needOf(this.deck.cards.length, this.source.hasMore);
-        if (need === "cards") void this.#load(false);
-        else if (need === "reason" && this.source.mayHaveMore) void this.#load(true);
-        else if (need === "reason") {
-            void get("/api/library/scan", { signal: this.#signal }).then((scan) => this.#showEnd(scan), () => {});
-        } else if (this.view.hasMessage) this.view.showMessage();
-    }
-
-    /** @param {any} scan */
-    #showEnd(scan) {
-        const { filter, filtered } = this.source;
-        const facts = {
-            counts: counts.value,
-            filter,
-            filtered,
-            scan,
-            startOver: this.#startOver,
-            nextGroup: this.#offer(),
-            isFresh: this.#hasDecided,
-        };
-        this.view.showEnd(this.deck.cards.length, facts);
-    }
-
-    /** Offers the next group if the deck of a group is done. */
-    #offer() {
-        const { group } = this.source.filter;
-        if (!group || this.deck.cards.length) return undefined;
-        // The decisions are sent first, so that the server does not offer a group that has none left.
-        void outbox.flush().then(() => this.#nextGroup.show(group, this.#signal));
-        return this.#nextGroup.element;
+        this.feed.hold = false;
+        void this.feed.load(true, true);
     }
 
     /** @param {Card} card @param {Direction} direction */
@@ -289,14 +208,14 @@ class TriagePage {
         const { action } = DIRECTIONS[direction];
         this.source.decide(card.id);
         rememberGroup(this.source.filter.group);
-        this.#hasDecided = true;
+        this.feed.hasDecided = true;
         play("swipe");
         vibrate("medium");
         const alone = card.only || isAlone(this.source.filter, action);
         const counted = countedCard(card, alone);
         this.#undo.history.add({ key: decideCard(counted, action, { alone }), card, counted, direction });
         this.view.decided(card, counted, direction, isDeletion(action));
-        this.#topUp();
+        this.feed.topUp();
         // The decision also applies to the copies, which may be on the deck, so the cards are fetched again.
         if (card.copies > 1) this.#reload.request();
     }
@@ -312,7 +231,7 @@ class TriagePage {
         const key = postponeCard(counted, { alone: card.only });
         this.#undo.history.add({ key, card, counted, direction: null });
         this.view.postponed(card);
-        this.#topUp();
+        this.feed.topUp();
         // The copies go along, and may be on the deck; and without further pages, the card has to come back now.
         if (card.copies > 1 || !this.source.hasMore) this.#reload.request();
     }
@@ -345,7 +264,7 @@ class TriagePage {
             this.source.decide(card.id);
             this.deck.drop(new Set([card.id]));
             if (card.action === "delete") this.view.strip.add(card);
-            this.#topUp();
+            this.feed.topUp();
         } else if (!card.action && !isOnDeck) {
             this.#bringBack(card, null);
         }
@@ -358,10 +277,10 @@ class TriagePage {
      */
     #decidedElsewhere(ids) {
         // If a decision made here was undone elsewhere, the photo may come to the top, as after an undo on this page.
-        if (this.source.forget(ids)) this.#hold = false;
+        if (this.source.forget(ids)) this.feed.hold = false;
         // After this, undo no longer applies to these decisions, but to the newest action of this browser.
         this.#undo.history.forget(ids);
-        this.#byItself(() => this.deck.drop(new Set(ids)));
+        this.feed.byItself(() => this.deck.drop(new Set(ids)));
         this.#reload.request();
     }
 
@@ -375,7 +294,7 @@ class TriagePage {
                 toast(t("act.startOver.done"), {
                     action: { label: t("common.undo"), run: () => this.#undo.undo(answer.act) },
                 });
-                await this.#load(true);
+                await this.feed.load(true);
             },
         });
 }

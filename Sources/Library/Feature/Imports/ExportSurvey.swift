@@ -133,7 +133,7 @@ extension ExportSurvey.Count {
             }
         let what = "\(named) that \(absent == 1 ? "is" : "are") not here"
         if missingParts.isEmpty { return source == "whatsapp" ? "\(what)." : "\(what): a part may be missing." }
-        // A list of many numbers is no help.
+        // Names only the first parts, because a long list of numbers does not help.
         let numbers = missingParts.prefix(8).map(String.init) + (missingParts.count > 8 ? ["…"] : [])
         let parts = missingParts.count == 1 ? "part \(numbers[0]) seems" : "parts \(numbers.joined(separator: ", ")) seem"
         return absent == 0 ? "P\(parts.dropFirst()) to be missing." : "\(what): \(parts) to be missing."

@@ -64,7 +64,7 @@ enum NameRules {
 
         func apply(_ db: Database) throws {
             if isNewScreenshot { try FileTable.setScreenshot(db, file, byName: true) }
-            // Another source may know more than the name: a day may have its clock from a sidecar.
+            // A sidecar may know the time of the day that the name gives.
             if hasOtherDate { try TakenDates.resolve(db, file) }
         }
     }

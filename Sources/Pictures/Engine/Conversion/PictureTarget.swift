@@ -19,7 +19,8 @@ public enum PictureTarget: String, Codable, Sendable, CaseIterable {
     var isAnimated: Bool { self == .gif || self == .webp }
     /// Whether the format can store a colour profile. In the other formats, colours are stored as sRGB.
     var hasProfile: Bool { self != .gif && self != .bmp }
-    /// Whether grey is stored as grey. The other formats store three colours, which a profile of grey does not fit.
+    /// Whether the format can store grey pictures with one sample per pixel. The other formats store three, for which the colour
+    /// profile of a grey picture is not valid.
     var hasGrey: Bool { [.jpeg, .png, .tiff].contains(self) }
     /// Whether the format can store 16 bits per sample.
     var isDeep: Bool { self == .png || self == .tiff }

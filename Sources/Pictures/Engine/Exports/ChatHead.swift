@@ -130,9 +130,9 @@ private struct ChatScanner {
         return start..<bytes
     }
 
-    /// Skips the characters before an end, at most 16, and the end.
+    /// Skips at most 16 characters up to `end`, and `end` itself.
     ///
-    /// - Returns: the bytes before the end; nil if it does not follow.
+    /// - Returns: the range of the bytes before `end`; nil if `end` does not follow.
     mutating func until(_ end: Unicode.Scalar) -> Range<Int>? {
         let start = bytes
         var count = 0
