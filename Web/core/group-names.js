@@ -1,6 +1,6 @@
 // The names of groups in the user's language.
 import { date } from "./format.js";
-import { locale, t } from "./i18n.js";
+import { inLanguage, locale, t } from "./i18n.js";
 
 const days = new Intl.DateTimeFormat(locale(), { dateStyle: "medium" });
 const hours = new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
@@ -30,11 +30,11 @@ const MADE = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?(?:[_ -]\w{1,8
 
 /**
  * @param {string} way
- * @param {{key: string, name: string, count?: number, card?: any, best?: any}} group `card`: the card of the group's cover,
+ * @param {{key: string, name: string, count?: number, card?: any, best?: any, german?: string | null}} group `card`: the card of the group's cover,
  *     if known; `best`: the best photo of the group, as a card or an id
  * @returns {string}
  */
-export function nameOf(way, { key, name, count, card, best }) {
+export function nameOf(way, { key, name, count, card, best, german }) {
     const shown = card ?? (best?.taken ? best : null);
     switch (way) {
         case "day":
@@ -55,6 +55,8 @@ export function nameOf(way, { key, name, count, card, best }) {
             return albumName(name);
         case "tag":
             return name;
+        case "place":
+            return key === "none" ? t("groups.place.none") : inLanguage({ en: name, de: german ?? name });
         default:
             return photoName(name, shown);
     }

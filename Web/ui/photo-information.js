@@ -4,7 +4,7 @@ import { bytes, date, number, relativeTime } from "../core/format.js";
 import { nameOf } from "../core/group-names.js";
 import { ICONS } from "../core/group-ways.js";
 import { h, renew, replace } from "../core/html.js";
-import { t } from "../core/i18n.js";
+import { inLanguage, t } from "../core/i18n.js";
 import { button } from "./button.js";
 import { row } from "./card.js";
 import { correctDates } from "./date-correction.js";
@@ -86,7 +86,8 @@ function facts(photo, labels) {
                     " · ",
                 ),
         ],
-        ["photo.info.place", place],
+        ["photo.info.place", placeWords(photo)],
+        ["photo.info.position", place],
         ["photo.info.decided", decidedWords(photo)],
     ]);
     return h(
@@ -99,6 +100,12 @@ function facts(photo, labels) {
         h("dt", { class: "caption" }, t("photo.info.path")),
         h("dd", { class: "photo-path" }, h("span", null, photo.path), copyButton(photo.path)),
     );
+}
+
+/** “Paris 16 Passy, Paris, Île-de-France”. @param {any} photo */
+function placeWords({ place, district, placeGiven }) {
+    const names = [district, place].filter(Boolean).map(inLanguage).join(", ");
+    return names && placeGiven ? `${names} · ${t("photo.info.placeGiven")}` : names;
 }
 
 /**

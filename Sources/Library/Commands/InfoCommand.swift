@@ -1,7 +1,9 @@
 import ArgumentParser
 import Base
 import Foundation
+import Catalogue
 import Library
+import Places
 import Workers
 
 struct InfoCommand: AsyncParsableCommand {
@@ -10,7 +12,7 @@ struct InfoCommand: AsyncParsableCommand {
         abstract: "Say what pictures and films are: when and where they were taken, with what, and what is written about them.",
         discussion: """
             The file, its sidecars and the other parts of an export in which it lies are asked; nothing is stored. With --json one object a file: file, kind, format, width, height, \
-            orientation, taken, takenFrom, zone, dates, latitude, longitude, camera, lens, exposure, title, caption, keywords, rating, people, location, city, state, country, duration, companions, albums, favourite. takenFrom is one of \
+            orientation, taken, takenFrom, zone, dates, latitude, longitude, place, camera, lens, exposure, title, caption, keywords, rating, people, location, city, state, country, duration, companions, albums, favourite. takenFrom is one of \
             sidecar, takeout, export, exif, xmp, iptc, quicktime, png, name, video, file; dates are all that were found, most trusted first.
             """)
 
@@ -28,13 +30,15 @@ struct InfoCommand: AsyncParsableCommand {
     private func tellAll(_ pool: WorkerPool) async throws -> Int {
         var failed = 0
         let exports = NearbyExports(pool)
+        let naming = PlaceNaming.find(program: Program.executable)
         for (file, path) in zip(files, Program.paths(files)) {
             if Task.isCancelled { break }
             switch await Self.facts(path, pool, exports) {
             case .failure(let failure):
                 failed += 1
                 Terminal.complain(failure.about(BytePath(file)))
-            case .success(let facts):
+            case .success(var facts):
+                if let naming { facts.name(by: naming) }
                 if let problem = facts.problem { Terminal.complain(problem.about(BytePath(file))) }
                 if options.json { try Terminal.emit(FileLine(file, facts)) } else { tell(file, facts) }
             }
@@ -55,7 +59,8 @@ struct InfoCommand: AsyncParsableCommand {
     private func tell(_ file: String, _ facts: FileFacts) {
         if files.count > 1 { print("== \(Terminal.line(file))") }
         let size = facts.width.flatMap { width in facts.height.map { "\(width) × \($0)" } }
-        let place = facts.latitude.flatMap { latitude in facts.longitude.map { "\(latitude), \($0)" } }
+        let position = facts.latitude.flatMap { latitude in facts.longitude.map { "\(latitude), \($0)" } }
+        let place = facts.place.map { "\($0) (\(position ?? ""))" } ?? position
         func list(_ items: [String]) -> String? { items.isEmpty ? nil : items.joined(separator: ", ") }
         let lines: [(String, String?)] = [
             ("Format", [facts.format, size].compactMap { $0 }.joined(separator: ", ")),
