@@ -6,6 +6,8 @@ import { ICONS } from "../core/group-ways.js";
 import { h, renew, replace } from "../core/html.js";
 import { inLanguage, t } from "../core/i18n.js";
 import { button } from "./button.js";
+import { smallMap } from "./map/small-map.js";
+import { choosePlace } from "./place-choice.js";
 import { row } from "./card.js";
 import { correctDates } from "./date-correction.js";
 import { dateWords } from "./date-words.js";
@@ -43,12 +45,22 @@ export function showInformation(card, onchange) {
                 renew(
                     content,
                     list,
+                    hasPosition(photo) && smallMap(photo.latitude, photo.longitude, opened.close),
                     button(t("photo.sidecar.write"), {
                         style: "quiet",
                         size: "small",
                         icon: "text",
                         decides: true,
                         onclick: () => showSidecar({ ...photo, tags: labels.keywords }, labels.caption ?? ""),
+                    }),
+                    onchange && button(t("place.title"), {
+                        style: "quiet",
+                        size: "small",
+                        icon: "place",
+                        decides: true,
+                        onclick: async () => {
+                            if (await choosePlace([card], load)) load();
+                        },
                     }),
                     onchange && button(t("tags.edit"), {
                         style: "quiet",
@@ -73,9 +85,7 @@ export function showInformation(card, onchange) {
 
 /** @param {any} photo @param {any} labels rows that follow the other facts */
 function facts(photo, labels) {
-    const place = photo.latitude === null || photo.latitude === undefined
-        ? ""
-        : coordinates(photo.latitude, photo.longitude);
+    const place = hasPosition(photo) ? coordinates(photo.latitude, photo.longitude) : "";
     const lines = /** @type {[string, string][]} */ ([
         [photo.takenFrom === "file" ? "photo.info.fileDate" : "photo.info.taken", date(photo.taken, { time: true })],
         ["photo.info.camera", photo.camera ?? ""],
@@ -101,6 +111,9 @@ function facts(photo, labels) {
         h("dd", { class: "photo-path" }, h("span", null, photo.path), copyButton(photo.path)),
     );
 }
+
+/** @param {any} photo */
+const hasPosition = ({ latitude }) => latitude !== null && latitude !== undefined;
 
 /** “Paris 16 Passy, Paris, Île-de-France”. @param {any} photo */
 function placeWords({ place, district, placeGiven }) {
