@@ -5,6 +5,7 @@ export const ICONS = /** @type {Record<string, string>} */ ({
     similar: "copies",
     exact: "photos",
     today: "sparkle",
+    trip: "globe",
     event: "clock",
     day: "calendar",
     kind: "screenshot",

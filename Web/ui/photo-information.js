@@ -53,7 +53,7 @@ export function showInformation(card, onchange) {
                         decides: true,
                         onclick: () => showSidecar({ ...photo, tags: labels.keywords }, labels.caption ?? ""),
                     }),
-                    onchange && button(t("place.title"), {
+                    onchange && button(t("place.edit"), {
                         style: "quiet",
                         size: "small",
                         icon: "place",

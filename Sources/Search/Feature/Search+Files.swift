@@ -23,13 +23,19 @@ extension Search {
         let folder = [file.directory.parent.name.display, file.directory.name.display].joined(separator: " ")
         let labels = try LabelTable.labels(db, ofPhoto: file).texts
         let kind = FileKind(rawValue: file.format) ?? FileKind(fileName: file.name.display)
-        let facts = try equipment(db, id) + PhotoPlaces.texts(db, of: id) + (kind?.searchWords ?? [])
+        let facts = try equipment(db, id) + place(db, file) + (kind?.searchWords ?? [])
         let parts = ([folder, try comment(db, id)] + labels + facts + [try text(db, file)]).compactMap(\.self)
         return SearchDocument(at: file.taken.seconds, title: file.name.display, body: parts.joined(separator: "\n"))
     }
 
     private static func comment(_ db: Database, _ id: Int64) throws -> String? {
         try String.fetchOne(db.cachedStatement(sql: "SELECT comment FROM file WHERE id = ?"), arguments: [id])
+    }
+
+    /// The names of the photo's place. The year follows them, so that "italy 2019" finds the photos of a journey.
+    private static func place(_ db: Database, _ file: FileRow) throws -> [String] {
+        let names = try PhotoPlaces.texts(db, of: file.id)
+        return names.isEmpty ? [] : names + [String(file.taken.iso.prefix(4))]
     }
 
     /// The names of the camera and of the lens of a photo.

@@ -244,6 +244,7 @@ export default {
     "filter.tag": "Schlagwort",
     "filter.tag.unknown": "Kein Foto hat dieses Schlagwort.",
     "photo.info.map": "Auf der Karte zeigen",
+    "place.edit": "Ort ändern",
     "place.title": "Ort",
     "place.title.many": "Ort von {n} Fotos",
     "place.name": "Name eines Ortes",

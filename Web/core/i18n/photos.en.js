@@ -240,6 +240,7 @@ export default {
     "filter.tag": "Tag",
     "filter.tag.unknown": "No photo has this tag.",
     "photo.info.map": "Show on the map",
+    "place.edit": "Change place",
     "place.title": "Place",
     "place.title.many": "Place of {n} photos",
     "place.name": "Name of a place",

@@ -80,7 +80,7 @@ class PlacesPage {
             { class: "stack" },
             isFiltered(this.#filter) && h("div", { class: "chips" }, filterChips(this.#filter, addressOf)),
             this.map,
-            h("p", { id: "map-keys", class: "sr-only" }, t("places.keys")),
+            h("p", { id: "map-keys", class: "visually-hidden" }, t("places.keys")),
             h("div", { class: "map-show" }, this.show),
             this.list,
         );
@@ -242,7 +242,7 @@ class PlacesPage {
             if (x >= 0 && y >= 0 && x <= this.#view.width && y <= this.#view.height) n++;
         }
         /** @type {any} */ (this.show).label = t("places.show", { n });
-        this.show.disabled = n === 0;
+        this.show.toggleAttribute("disabled", n === 0);
     }
 
     /** Zooms in on a cluster, or shows its photos if they lie at one point. @param {Cluster} cluster */

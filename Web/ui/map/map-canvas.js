@@ -1,4 +1,5 @@
 // Draws the world on a canvas. Its colours are those of the canvas in the style sheet, so they follow the theme.
+import { failureOf } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { appURL } from "../../core/base.js";
 import { parseWorld } from "./map-world.js";
@@ -20,12 +21,16 @@ let world = null;
 
 /** Fetches the pack of the map once. */
 export function loadWorld() {
-    world ??= fetch(appURL("/api/places/map")).then(async (response) => {
-        if (!response.ok) throw Object.assign(new Error("map"), await response.json().catch(() => ({})));
-        return parseWorld(await response.arrayBuffer());
-    });
-    world.catch(() => world = null);
-    return world;
+    if (world) return world;
+    const loading = fetchWorld();
+    loading.catch(() => world = null);
+    return world = loading;
+}
+
+async function fetchWorld() {
+    const response = await fetch(appURL("/api/places/map"));
+    if (!response.ok) throw failureOf(response, await response.json().catch(() => null));
+    return parseWorld(await response.arrayBuffer());
 }
 
 export class MapCanvas {

@@ -29,7 +29,7 @@ function mercator() {
 /**
  * Reads a pack. Throws if it is none.
  * @param {ArrayBuffer} buffer
- * @returns {() => Detail}[] reads the coarse and the fine detail, each when it is needed
+ * @returns {(() => Detail)[]} reads the coarse and the fine detail, each when it is needed
  */
 export function parseWorld(buffer) {
     const view = new DataView(buffer);

@@ -85,7 +85,7 @@ extension PhotoFilter.Group.Members {
         case .exact: self.init(Identity(hex: key).map(Self.content))
         case .similar: self.init(Identity(hex: key).map { .similar(strictness, lead: $0) })
         case .day: self.init(Self.day(key))
-        case .event: self.init(Self.event(key))
+        case .event, .trip: self.init(Self.event(key))
         case .kind: self.init(PhotoKind.words.contains(key) ? .kind(key) : nil)
         case .folder: self.init(Self.number(key).map(Self.directory))
         case .size: self.init(Self.number(key).flatMap(Self.largeFiles))

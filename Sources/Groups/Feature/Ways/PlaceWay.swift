@@ -32,12 +32,15 @@ enum PlaceWay {
             }
             return PhotoGroup(
                 key: key, name: joined(\.english), count: count, bytes: bytes, left: left, cover: cover?.id,
-                german: names.isEmpty ? nil : joined(\.german))
+                german: joined(\.german))
         }
     }
 
     private static let sums =
         "count(*) AS count, total(size) AS bytes, \(GroupQuery.left) AS undecided, id AS cover, max(taken) AS taken"
+
+    private static let nameOfNone = KnownPlace.Names(
+        english: "Photos without a place", german: "Fotos ohne Ort", local: "Photos without a place")
 
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let (photos, arguments) = query.photos
@@ -85,6 +88,6 @@ enum PlaceWay {
             sql: "SELECT \(sums) FROM file WHERE \(photos) AND NOT EXISTS (SELECT 1 FROM photoPlace WHERE fileId = file.id)",
             arguments: arguments)
         guard let sum = row.map(Sum.init), sum.count > 0 else { return [] }
-        return [sum.group("none", [])]
+        return [sum.group("none", [nameOfNone])]
     }
 }
