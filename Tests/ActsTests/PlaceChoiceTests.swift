@@ -27,7 +27,7 @@ import Testing
         try Undo(scene.catalogue, [.ofPlaces()]).last(id: act)
     }
 
-    @Test func `a place that a person gives counts for all copies, can be taken away, and undo brings back the one before`() throws {
+    @Test func `a given place counts for all copies, can be taken away, and undo brings back the former one`() throws {
         let scene = try Scene()
         let ids = try ["a.jpg", "b.jpg"].map { try scene.add($0, identity: Self.identity(1)) }
         try scene.catalogue.write { try $0.execute(sql: "UPDATE file SET latitude = 60, longitude = 10 WHERE id = \(ids[0])") }
@@ -70,12 +70,13 @@ import Testing
     @Test func `the undo leaves a place that a newer act changed again, and says so`() throws {
         let scene = try Scene()
         let ids = try (1...2).map { try scene.add("\($0).jpg", identity: Self.identity($0)) }
-        let first = try #require(try change(scene, ids, .position(try #require(Self.munich))).act)
+        let munich = try #require(Self.munich)
+        let first = try #require(try change(scene, ids, .position(munich)).act)
         _ = try change(scene, [ids[0]], .none)
         let back = try #require(try undo(scene, first))
         #expect(back.refused.map(\.file) == [ids[0]] && back.refused.map(\.failure.reason) == ["undo.changedSince"])
         #expect(try position(scene, ids[0]) == nil && position(scene, ids[1]) == nil)
         #expect(try undo(scene)?.isUndone == true)
-        #expect(try position(scene, ids[0]) == Self.munich)
+        #expect(try position(scene, ids[0]) == munich)
     }
 }

@@ -24,7 +24,8 @@ import Testing
             let ways = try await ask("GET", "/api/groups", "/api/groups")
             #expect((ways["ways"] as? [Any])?.count == 13)
             for way in [
-                "identity", "exact", "similar", "day", "event", "kind", "folder", "size", "today", "album", "tag", "place", "trip",
+                "identity", "exact", "similar", "day", "event", "kind", "folder", "size", "today", "album", "tag", "place",
+                "trip",
             ] {
                 let list = try await ask("GET", "/api/groups/{way}", "/api/groups/\(way)")
                 #expect(list["error"] == nil, "\(way)")

@@ -83,7 +83,11 @@ Deno.test("photos near each other are one cluster with the newest photo, and par
 
 Deno.test("a hundred thousand photos are clustered, also if they all lie at one point", () => {
     const ids = Array.from({ length: 100_000 }, (_, index) => 100_000 - index);
-    const spread = positionsOf({ ids, latitudes: ids.map((id) => (id % 160) - 80), longitudes: ids.map((id) => (id * 7) % 360 - 180) });
+    const spread = positionsOf({
+        ids,
+        latitudes: ids.map((id) => (id % 160) - 80),
+        longitudes: ids.map((id) => (id * 7) % 360 - 180),
+    });
     assert.equal(clustersOf(spread, 256 * 2 ** 6).reduce((sum, { count }) => sum + count, 0), ids.length);
     const one = clustersOf(positionsOf({ ids, latitudes: ids.map(() => 1), longitudes: ids.map(() => 1) }), 2 ** 20);
     assert.deepEqual(one.map(({ id, count }) => [id, count]), [[100_000, 100_000]]);

@@ -52,7 +52,9 @@ public final class Catalogue: Sendable {
     /// Sets what names the positions of photos. Positions that another pack has named are named again.
     public func name(by naming: PlaceNaming) throws {
         self.naming.withLock { $0 = naming }
-        if try read({ try Int64.fetchOne($0, sql: "SELECT value FROM tally WHERE key = 'placeNames'") }) == naming.version { return }
+        if try read({ try Int64.fetchOne($0, sql: "SELECT value FROM tally WHERE key = 'placeNames'") }) == naming.version {
+            return
+        }
         try write { try PhotoPlaces.follow(naming, $0) }
     }
 

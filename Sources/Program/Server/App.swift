@@ -69,7 +69,8 @@ public struct App: Sendable {
         let places = PlacesFeature(services, library: library.library)
         // A change is passed to the features in this order.
         let features: [any Feature] = [
-            library, places, triage, notes, search, groups, screenshots, mailbox, convert, trash, inbox, photos, files, scanner, verify,
+            library, places, triage, notes, search, groups, screenshots, mailbox, convert, trash, inbox, photos, files, scanner,
+            verify,
         ]
         services.jobs.add(features.flatMap(\.jobs))
         services.features.fill(features)

@@ -1,7 +1,8 @@
 export default {
     "places.title": "Map",
     "places.map": "Map of your photos",
-    "places.keys": "Arrow keys move the map, plus and minus zoom, 0 shows the whole world. The list below names what is in view.",
+    "places.keys":
+        "Arrow keys move the map, plus and minus zoom, 0 shows the whole world. The list below names what is in view.",
     "places.list": "In view",
     "places.in": "Zoom in",
     "places.out": "Zoom out",

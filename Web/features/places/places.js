@@ -1,4 +1,4 @@
-// The map of photos, /places. It needs no network: the server has the coasts. A list below names what is in view.
+// The map of photos, /places. It needs no network: the server has the coasts. A list below names the clusters in view.
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { filterParams, isFiltered, parseFilter } from "../../core/filter-query.js";
@@ -23,7 +23,7 @@ export const styles = ["/ui/map/map.css", "/features/places/places.css", ...filt
 const MOST = 60;
 /** The zoom of a single place. */
 const NEAR = 11;
-/** Photos of a cluster that is smaller than this cannot be told apart by zooming in, as a part of the world. */
+/** Photos of a cluster that is smaller than this do not part when the map is zoomed in, as a part of the world. */
 const POINT = 1e-7;
 /** The delay between the last movement and fetching pictures, in ms. */
 const SETTLED = 120;
@@ -63,7 +63,13 @@ class PlacesPage {
         this.signs = h("div", { class: "map-signs" });
         this.map = h(
             "div",
-            { class: "map map-large", tabIndex: 0, role: "group", "aria-label": t("places.map"), "aria-describedby": "map-keys" },
+            {
+                class: "map map-large",
+                tabIndex: 0,
+                role: "group",
+                "aria-label": t("places.map"),
+                "aria-describedby": "map-keys",
+            },
             this.#canvas.element,
             this.signs,
             h(
@@ -220,7 +226,11 @@ class PlacesPage {
         const unknown = shown.map(({ id }) => id).filter((id) => !this.#cards.has(id));
         this.#count();
         if (unknown.length) {
-            const params = { ids: unknown.join(","), limit: unknown.length, ...(this.#filter.videos ? { videos: "1" } : {}) };
+            const params = {
+                ids: unknown.join(","),
+                limit: unknown.length,
+                ...(this.#filter.videos ? { videos: "1" } : {}),
+            };
             const { photos } = await get("/api/photos", { params, signal: this.#signal }).catch(() => ({ photos: [] }));
             if (this.#signal.aborted) return;
             for (const card of photos) if (card) this.#cards.set(card.id, card);
@@ -228,7 +238,11 @@ class PlacesPage {
             this.#draw();
         }
         const rows = shown.map((cluster) =>
-            h("li", null, button(this.#words(cluster), { style: "quiet", icon: "place", onclick: () => this.#open(cluster) }))
+            h(
+                "li",
+                null,
+                button(this.#words(cluster), { style: "quiet", icon: "place", onclick: () => this.#open(cluster) }),
+            )
         );
         replace(this.list, rows);
     }

@@ -67,7 +67,14 @@ export class CardView {
         this.copies = new CopiesLine((copies) => this.#name(copies));
         const isCut = Boolean(card.problem) && isShown(card);
         const facts = (/** @type {string} */ several) =>
-            [card.later && t("triage.later.card"), date(card.taken), card.place && inLanguage(card.place), bytes(bytesOf(card)), several, isCut && t("photo.cut")]
+            [
+                card.later && t("triage.later.card"),
+                date(card.taken),
+                card.place && inLanguage(card.place),
+                bytes(bytesOf(card)),
+                several,
+                isCut && t("photo.cut"),
+            ]
                 .filter(Boolean).join(" · ");
         this.element = h(
             "figure",

@@ -22,7 +22,11 @@ export function mapGestures(element, view, onchange, signal) {
     };
     const spread = () => {
         const [one, other] = [...pointers.values()];
-        return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, distance: Math.hypot(one.x - other.x, one.y - other.y) };
+        return {
+            x: (one.x + other.x) / 2,
+            y: (one.y + other.y) / 2,
+            distance: Math.hypot(one.x - other.x, one.y - other.y),
+        };
     };
     element.addEventListener("pointerdown", (event) => {
         if (event.button !== 0 || /** @type {HTMLElement} */ (event.target).closest("button, a")) return;

@@ -38,10 +38,11 @@ export function parseWorld(buffer) {
     return Array.from({ length: DETAILS }, (_, detail) => {
         /** @type {Detail | null} */
         let known = null;
-        return () => known ??= /** @type {Detail} */ (Object.fromEntries(LAYERS.map((name, index) => {
-            const at = MARK.length + 8 * (detail * LAYERS.length + index);
-            return [name, parseLayer(view, view.getUint32(at, true), view.getUint32(at + 4, true))];
-        })));
+        return () =>
+            known ??= /** @type {Detail} */ (Object.fromEntries(LAYERS.map((name, index) => {
+                const at = MARK.length + 8 * (detail * LAYERS.length + index);
+                return [name, parseLayer(view, view.getUint32(at, true), view.getUint32(at + 4, true))];
+            })));
     });
 }
 
