@@ -114,13 +114,13 @@ private let names = PlacesParts.find(.names, program: packageFolder.appendingPat
         #expect(Double(right) / Double(points.count) >= 0.98, "\(right) of \(points.count)")
     }
 
-    @Test func `100,000 points take less than a second of the processor`() throws {
+    @Test func `100,000 points take at most three seconds of a busy processor`() throws {
         let names = try #require(names)
         let points = jittered(100_000, names, seed: 7)
         var named = 0
         let seconds = processorSeconds { named = points.count { names.name(at: $0.point) != nil } }
         #expect(named > 99_000)
-        #expect(seconds < 3, "\(seconds) s; the budget of 1 s is for a machine without other work")
+        #expect(seconds < 3, "\(seconds) s, where .5 s were measured on an idle core")
     }
 
     @Test func `a place is found by its name in each language, the largest first`() throws {

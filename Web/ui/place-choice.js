@@ -4,8 +4,12 @@ import { failureText } from "../core/failure.js";
 import { h, replace } from "../core/html.js";
 import { inLanguage, t } from "../core/i18n.js";
 import { newest } from "../core/newest.js";
+import { loadStyles } from "../core/styles.js";
 import { button } from "./button.js";
 import { errorWords } from "./error-view.js";
+import { MapCanvas } from "./map/map-canvas.js";
+import { mapGestures } from "./map/map-gestures.js";
+import { latitudeOf, longitudeOf, MapView } from "./map/map-view.js";
 import { sheet } from "./sheet.js";
 import { toast } from "./toast.js";
 import { undoing } from "./undoing.js";
@@ -65,6 +69,7 @@ function ask(count) {
             { class: "stack" },
             h("div", { class: "field" }, input),
             list,
+            pointMap(take, closed.signal),
             button(t("place.neighbours"), { icon: "clock", onclick: () => take({ from: "neighbours" }) }),
             button(t("place.files"), { icon: "refresh", style: "quiet", onclick: () => take({ from: "files" }) }),
             button(t("place.nowhere"), { icon: "close", style: "quiet", onclick: () => take({ from: "nowhere" }) }),
@@ -77,6 +82,37 @@ function ask(count) {
     });
     input.focus();
     return promise;
+}
+
+/**
+ * A map on which the person puts the place under the pin, and the button that takes it.
+ * @param {(choice: Choice) => void} take
+ * @param {AbortSignal} signal
+ * @returns {HTMLElement} hidden if the map is not installed
+ */
+function pointMap(take, signal) {
+    const view = new MapView();
+    const canvas = new MapCanvas(view);
+    const map = h(
+        "div",
+        { class: "map map-choice", tabIndex: 0, role: "group", "aria-label": t("place.map") },
+        canvas.element,
+        h("span", { class: "map-pin" }),
+    );
+    const use = () => {
+        const { x, y } = view.worldAt({ x: view.width / 2, y: view.height / 2 });
+        take({ latitude: latitudeOf(y), longitude: longitudeOf(x) });
+    };
+    const element = h("div", { class: "stack" }, map, button(t("place.point"), { icon: "place", onclick: use }));
+    const resized = new ResizeObserver(() => {
+        view.resize(map.clientWidth, map.clientHeight);
+        canvas.draw();
+    });
+    resized.observe(map);
+    signal.addEventListener("abort", () => resized.disconnect());
+    mapGestures(map, view, () => canvas.draw(), signal);
+    Promise.all([canvas.load(), loadStyles(["/ui/map/map.css"])]).then(() => canvas.draw(), () => element.hidden = true);
+    return element;
 }
 
 /**

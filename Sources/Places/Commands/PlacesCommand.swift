@@ -6,7 +6,8 @@ import PlacesEngine
 
 struct PlacesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "places", abstract: "Names of places, without a network.", subcommands: [NameCommand.self])
+        commandName: "places", abstract: "Names of places, without a network, and the places of photos.",
+        subcommands: [NameCommand.self, GiveCommand.self])
 }
 
 extension PlacesCommand {

@@ -248,6 +248,8 @@ export default {
     "place.title": "Ort",
     "place.title.many": "Ort von {n} Fotos",
     "place.name": "Name eines Ortes",
+    "place.map": "Karte; die Nadel in der Mitte zeigt den Ort",
+    "place.point": "Den Ort der Nadel nehmen",
     "place.neighbours": "Wie Fotos derselben Stunden",
     "place.files": "Wie in den Dateien",
     "place.nowhere": "Kein Ort",

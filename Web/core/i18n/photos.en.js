@@ -244,6 +244,8 @@ export default {
     "place.title": "Place",
     "place.title.many": "Place of {n} photos",
     "place.name": "Name of a place",
+    "place.map": "Map; the pin in the middle marks the place",
+    "place.point": "Use the place of the pin",
     "place.neighbours": "As photos of the same hours",
     "place.files": "As the files say",
     "place.nowhere": "No place",
