@@ -2,7 +2,9 @@ import Acts
 import ArgumentParser
 import Base
 import Catalogue
+import Library
 import Server
+import Workers
 
 extension PlacesCommand {
     struct GiveCommand: AsyncParsableCommand {
