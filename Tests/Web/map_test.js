@@ -77,6 +77,8 @@ Deno.test("photos near each other are one cluster with the newest photo, and par
     assert.deepEqual(far.map(({ id, count }) => [id, count]), [[3, 2], [1, 1]]);
     near(longitudeOf(far[0].x), 11.576);
     assert.equal(clustersOf(positions, 256 * 2 ** 16).length, 3);
+    const parted = clustersOf(positions, 256 * 2 ** 7, viewOf(7, 11.5, 48));
+    assert.deepEqual(parted.map(({ id, count }) => [id, count]), [[3, 2]], "Rome is far from the view");
     assert.deepEqual(inView(far, viewOf(7, 11.5, 48)).map(({ id }) => id), [3]);
     assert.deepEqual(clustersOf(positionsOf({ ids: [], latitudes: [], longitudes: [] }), 256), []);
 });

@@ -45,8 +45,6 @@ class PlacesPage {
     #positions = { ids: [], xs: new Float64Array(), ys: new Float64Array() };
     /** @type {Cluster[]} */
     #clusters = [];
-    /** The zoom of `#clusters`. */
-    #level = NaN;
     /** The cards of newest photos, by id. @type {Map<number, any>} */
     #cards = new Map();
     /** @type {Map<number, HTMLElement>} */
@@ -121,7 +119,6 @@ class PlacesPage {
     async #load(isFirst) {
         const answer = await get("/api/places/photos", { params: filterParams(this.#filter), signal: this.#signal });
         this.#positions = positionsOf(answer);
-        this.#level = NaN;
         this.#view.resize(this.map.clientWidth, this.map.clientHeight);
         if (answer.ids.length === 0 && !this.#query.get("at")) return void replace(this.root, this.#empty());
         if (isFirst) this.#begin(answer);
@@ -169,10 +166,7 @@ class PlacesPage {
 
     #draw() {
         const level = Math.round(this.#view.zoom * 2) / 2;
-        if (level !== this.#level) {
-            this.#level = level;
-            this.#clusters = clustersOf(this.#positions, 256 * 2 ** level);
-        }
+        this.#clusters = clustersOf(this.#positions, 256 * 2 ** level, this.#view);
         this.#canvas.draw();
         const shown = inView(this.#clusters, this.#view, 40).slice(0, MOST);
         const ids = new Set(shown.map(({ id }) => id));

@@ -24,32 +24,42 @@ export function positionsOf({ ids, latitudes, longitudes }) {
 }
 
 /**
- * Joins photos in the cells of a grid over the world.
+ * Joins photos in the cells of a grid over the world. Cells that a view cuts are counted whole, so a cluster is the same while the
+ * map moves.
  * @param {Positions} positions newest first
- * @param {number} scale the width of the world in px
+ * @param {number} scale the width of the world in px, from which the size of the cells follows
+ * @param {import("./map-view.js").MapView} [view] leaves out photos far from this view
  * @returns {Cluster[]} the largest first
  */
-export function clustersOf({ ids, xs, ys }, scale) {
+export function clustersOf({ ids, xs, ys }, scale, view) {
     const across = Math.max(1, Math.round(scale / CELL));
+    const margin = 2 / across;
+    const [middle, down] = [view?.x ?? 0.5, view?.y ?? 0.5];
+    const width = view ? view.width / view.scale / 2 + margin : 1;
+    const height = view ? view.height / view.scale / 2 + margin : 1;
     /** @type {Map<number, Cluster>} */
     const cells = new Map();
     for (let index = 0; index < ids.length; index++) {
-        const [x, y] = [xs[index], ys[index]];
+        const x = xs[index];
+        const y = ys[index];
+        if (Math.abs(y - down) > height || Math.abs(x - middle - Math.round(x - middle)) > width) continue;
         const key = Math.floor(y * across) * (across + 1) + Math.floor(x * across);
         const cluster = cells.get(key);
-        if (!cluster) {
-            cells.set(key, { id: ids[index], count: 1, x, y, left: x, right: x, top: y, bottom: y });
-            continue;
-        }
-        cluster.count++;
-        cluster.x += (x - cluster.x) / cluster.count;
-        cluster.y += (y - cluster.y) / cluster.count;
-        cluster.left = Math.min(cluster.left, x);
-        cluster.right = Math.max(cluster.right, x);
-        cluster.top = Math.min(cluster.top, y);
-        cluster.bottom = Math.max(cluster.bottom, y);
+        if (cluster) add(cluster, x, y);
+        else cells.set(key, { id: ids[index], count: 1, x, y, left: x, right: x, top: y, bottom: y });
     }
     return [...cells.values()].sort((a, b) => b.count - a.count || b.id - a.id);
+}
+
+/** Adds a photo. @param {Cluster} cluster @param {number} x @param {number} y */
+function add(cluster, x, y) {
+    cluster.count++;
+    cluster.x += (x - cluster.x) / cluster.count;
+    cluster.y += (y - cluster.y) / cluster.count;
+    if (x < cluster.left) cluster.left = x;
+    else if (x > cluster.right) cluster.right = x;
+    if (y < cluster.top) cluster.top = y;
+    else if (y > cluster.bottom) cluster.bottom = y;
 }
 
 /**
