@@ -18,6 +18,8 @@ import { undoing } from "./undoing.js";
 
 /** The delay between the last letter and the search, in ms. */
 const DELAY = 200;
+/** Maximum number of places that are listed, so that the map stays in view. */
+const MAX_FOUND = 5;
 /** Maximum number of failures shown for one change. */
 const MAX_FAILURES = 3;
 
@@ -130,7 +132,7 @@ function searchPlaces(input, list, take, signal) {
         if (!q) return void replace(list);
         try {
             const { places } = await get("/api/places", { params: { q }, signal: nextSignal() });
-            const rows = places.map((/** @type {any} */ { name, country, latitude, longitude }) =>
+            const rows = places.slice(0, MAX_FOUND).map((/** @type {any} */ { name, country, latitude, longitude }) =>
                 button(`${inLanguage(name)} · ${inLanguage(country)}`, {
                     style: "quiet",
                     icon: "place",
