@@ -98,6 +98,8 @@ put:
 	cp -R Web "$$share/web.new"; rm -rf "$$share/web"; mv "$$share/web.new" "$$share/web"; \
 	if [ -d .parts/reading ]; then rm -rf "$$share/reading.new"; cp -R .parts/reading "$$share/reading.new"; \
 	rm -rf "$$share/reading"; mv "$$share/reading.new" "$$share/reading"; fi; \
+	if [ -d .parts/places ]; then rm -rf "$$share/places.new"; cp -R .parts/places "$$share/places.new"; \
+	rm -rf "$$share/places"; mv "$$share/places.new" "$$share/places"; fi; \
 	rm -rf "$$share/guide"; mkdir "$$share/guide"; install -m 644 docs/guide/*.md "$$share/guide"; \
 	install -m 644 LICENSE "$$share/LICENSE"
 	@setup/settle $(BINARY) "$(DESTDIR)" "$(PREFIX)"

@@ -53,7 +53,8 @@ let packed = LinkerSetting.unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlink
 
 /// The program consists of `Sources/Program/Main` and the commands of these nouns, which lie with their nouns.
 let nounsWithCommands = [
-    "Archives", "Files", "Groups", "Library", "Mail", "Notes", "Papers", "Pictures", "Reading", "Scanner", "Screenshots",
+    "Archives", "Files", "Groups", "Library", "Mail", "Notes", "Papers", "Pictures", "Places", "Reading", "Scanner",
+    "Screenshots",
     "Search", "Tables", "Trash", "Triage", "Verify",
 ]
 
@@ -212,6 +213,9 @@ let package = Package(
         engine("Reading", ["CInference", "CTesseract", "PicturesEngine"]),
         tasks("Reading", ["CLinux", "PicturesEngine", "PicturesTasks", "ReadingEngine"]),
 
+        engine("Places", ["Base"]),
+        feature("Places", ["Acts", "Base", "Catalogue", "PlacesEngine", "Web", grdb, hummingbird]),
+
         feature("Search", ["Base", "Catalogue", "Web", grdb, hummingbird]),
 
         engine("Convert", ["Base", "PicturesEngine"]),
@@ -240,7 +244,8 @@ let package = Package(
                 "CLinux", "CDigest", "Base", "Catalogue", "Acts", "Jobs", "Workers", "PicturesTasks", "ReadingTasks",
                 "GroupsTasks", "Web", "Library",
                 "Triage", "Groups", "Screenshots",
-                "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "Scanner", "Trash", "Verify", "CTLS", "CQR",
+                "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "Places", "PlacesEngine", "Scanner", "Trash",
+                "Verify", "CTLS", "CQR",
                 grdb,
                 hummingbird,
                 logging,
@@ -257,7 +262,8 @@ let package = Package(
                 "Library", "Screenshots", "ScreenshotsEngine",
                 "Triage",
                 "Trash", "Groups", "GroupsEngine", "Notes", "Readings", "Search",
-                "Mail", "Convert", "MailIndex", "Files", "Scanner", "Verify", "ScannerEngine", "Server", "Web", arguments, grdb,
+                "Mail", "Convert", "MailIndex", "Files", "Places", "PlacesEngine", "Scanner", "Verify", "ScannerEngine", "Server",
+                "Web", arguments, grdb,
                 logging,
             ],
             path: "Sources", exclude: apartFromProgram, sources: ["Program/Main"] + nounsWithCommands.map { "\($0)/Commands" },
@@ -342,6 +348,7 @@ let package = Package(
         tests("Verify", ["Acts", "Base", "Catalogue", "MailIndex", "Verify", "Web", grdb]),
         tests("Files", ["Acts", "Base", "Catalogue", "Files", grdb]),
         tests("Photos", ["Acts", "Base", "Catalogue", "Photos", grdb]),
+        tests("Places", ["Acts", "Base", "Catalogue", "Places", "PlacesEngine", grdb]),
         tests("Search", ["Base", "Catalogue", "Search", grdb]),
         tests("Web", ["Web"]),
         tests("House", []),

@@ -22,8 +22,11 @@ import Testing
                 return value
             }
             let ways = try await ask("GET", "/api/groups", "/api/groups")
-            #expect((ways["ways"] as? [Any])?.count == 11)
-            for way in ["identity", "exact", "similar", "day", "event", "kind", "folder", "size", "today", "album", "tag"] {
+            #expect((ways["ways"] as? [Any])?.count == 13)
+            for way in [
+                "identity", "exact", "similar", "day", "event", "kind", "folder", "size", "today", "album", "tag", "place",
+                "trip",
+            ] {
                 let list = try await ask("GET", "/api/groups/{way}", "/api/groups/\(way)")
                 #expect(list["error"] == nil, "\(way)")
                 guard let group = (list["groups"] as? [[String: Any]])?.first, let key = group["key"] as? String else { continue }

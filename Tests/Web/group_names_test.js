@@ -48,3 +48,9 @@ Deno.test("the albums of screenshots have the names of their types, and those of
         assert.equal(albumName(`Screenshots – ${name}`), `Screenshots – ${shown}`);
     }
 });
+
+Deno.test("a place and a journey have the name of the place, and a journey its days", () => {
+    assert.equal(nameOf("place", { key: "1", name: "Munich, Bavaria", german: "München, Bayern" }), "Munich, Bavaria");
+    const trip = { key: "1_2", name: "New York City 2019-05-12T10:00:00/2019-05-19T18:00:00" };
+    assert.match(nameOf("trip", trip), /^New York City · (?:12|May 12)\D+19\D+2019$/);
+});

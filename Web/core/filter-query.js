@@ -16,12 +16,14 @@ import { PICTURES } from "./kinds.js";
  * @property {string} [ids] only these photos, separated by commas
  * @property {string} [group] only the photos of a group, as in group-filter.js
  * @property {string} [tag] only the photos with this tag
+ * @property {string} [area] only photos from a part of the Earth: south, west, north and east in degrees, separated by commas
  * @property {string} [q] only photos that the search finds by these words
  */
 
 export const STATES = ["undecided", "kept", "queued", "read"];
 /** Any text of a group. The server refuses a group that does not exist. */
 const GROUP = /^[a-z]+:./;
+const AREA = /^-?[\d.]+(,-?[\d.]+){3}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
@@ -40,6 +42,7 @@ export function parseFilter(query) {
     if (/^\d+(,\d+)*$/.test(get("ids"))) filter.ids = get("ids");
     if (GROUP.test(get("group"))) filter.group = get("group");
     if (get("tag").trim()) filter.tag = get("tag");
+    if (AREA.test(get("area"))) filter.area = get("area");
     if (get("q").trim()) filter.q = get("q").trim();
     if (get("folder").startsWith("/")) filter.folder = get("folder");
     if (DAY.test(get("from"))) filter.from = get("from");

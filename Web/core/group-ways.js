@@ -5,6 +5,7 @@ export const ICONS = /** @type {Record<string, string>} */ ({
     similar: "copies",
     exact: "photos",
     today: "sparkle",
+    trip: "globe",
     event: "clock",
     day: "calendar",
     kind: "screenshot",
@@ -12,6 +13,7 @@ export const ICONS = /** @type {Record<string, string>} */ ({
     size: "size",
     album: "album",
     tag: "tag",
+    place: "place",
     identity: "list",
 });
 

@@ -33,6 +33,9 @@ export function t(key, values = {}) {
     });
 }
 
+/** A name that the server gives in each language. @param {{en: string, de: string}} names @returns {string} */
+export const inLanguage = (names) => language === "de" ? names.de : names.en;
+
 /** @returns {string} the locale for numbers and dates: the browser's regional variant of the language, if any */
 export function locale() {
     return navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;

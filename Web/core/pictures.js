@@ -16,6 +16,7 @@
  * @property {boolean} [favourite]
  * @property {boolean} [paper] whether its text indicates that it shows a document on paper
  * @property {string | null} camera
+ * @property {{en: string, de: string} | null} [place] where it was taken
  * @property {number} copies
  * @property {string} version
  * @property {import("./companions.js").Companion[]} [companions] the other files of the photo

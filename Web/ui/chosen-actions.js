@@ -11,6 +11,7 @@ import { addToAlbum } from "./albums.js";
 import { showChosen } from "./chosen-bar.js";
 import { correctDates } from "./date-correction.js";
 import { errorWords } from "./error-view.js";
+import { choosePlace } from "./place-choice.js";
 import { editTags } from "./tag-editor.js";
 import { toast } from "./toast.js";
 import { undoing } from "./undoing.js";
@@ -51,6 +52,7 @@ export class ChosenActions {
             ["photos.swipe", "swipe", () => this.#swipe()],
             ["photo.album", "plus", () => this.addToAlbum()],
             ["tags.title", "tag", () => this.editTags()],
+            ["place.title", "place", () => this.#choosePlace()],
             ...this.own,
             ["photo.favourite", "star", () => this.#like()],
             ["dates.correct", "calendar", () => this.#correctDates()],
@@ -119,6 +121,14 @@ export class ChosenActions {
         const { reload } = this.#options;
         const photos = this.chosen.map((id) => ({ id, version: this.#versionOf(id) }));
         if (!photos.length || !await editTags(photos, undefined, () => void reload())) return;
+        this.grid.choice.end();
+        await reload();
+    }
+
+    async #choosePlace() {
+        const { reload } = this.#options;
+        const photos = this.chosen.map((id) => ({ id, version: this.#versionOf(id) }));
+        if (!photos.length || !await choosePlace(photos, () => void reload())) return;
         this.grid.choice.end();
         await reload();
     }

@@ -4,8 +4,10 @@ import { bytes, date, number, relativeTime } from "../core/format.js";
 import { nameOf } from "../core/group-names.js";
 import { ICONS } from "../core/group-ways.js";
 import { h, renew, replace } from "../core/html.js";
-import { t } from "../core/i18n.js";
+import { inLanguage, t } from "../core/i18n.js";
 import { button } from "./button.js";
+import { smallMap } from "./map/small-map.js";
+import { choosePlace } from "./place-choice.js";
 import { row } from "./card.js";
 import { correctDates } from "./date-correction.js";
 import { dateWords } from "./date-words.js";
@@ -43,12 +45,22 @@ export function showInformation(card, onchange) {
                 renew(
                     content,
                     list,
+                    hasPosition(photo) && smallMap(photo.latitude, photo.longitude, opened.close),
                     button(t("photo.sidecar.write"), {
                         style: "quiet",
                         size: "small",
                         icon: "text",
                         decides: true,
                         onclick: () => showSidecar({ ...photo, tags: labels.keywords }, labels.caption ?? ""),
+                    }),
+                    onchange && button(t("place.edit"), {
+                        style: "quiet",
+                        size: "small",
+                        icon: "place",
+                        decides: true,
+                        onclick: async () => {
+                            if (await choosePlace([card], load)) load();
+                        },
                     }),
                     onchange && button(t("tags.edit"), {
                         style: "quiet",
@@ -73,9 +85,7 @@ export function showInformation(card, onchange) {
 
 /** @param {any} photo @param {any} labels rows that follow the other facts */
 function facts(photo, labels) {
-    const place = photo.latitude === null || photo.latitude === undefined
-        ? ""
-        : coordinates(photo.latitude, photo.longitude);
+    const place = hasPosition(photo) ? coordinates(photo.latitude, photo.longitude) : "";
     const lines = /** @type {[string, string][]} */ ([
         [photo.takenFrom === "file" ? "photo.info.fileDate" : "photo.info.taken", date(photo.taken, { time: true })],
         ["photo.info.camera", photo.camera ?? ""],
@@ -86,7 +96,8 @@ function facts(photo, labels) {
                     " · ",
                 ),
         ],
-        ["photo.info.place", place],
+        ["photo.info.place", placeWords(photo)],
+        ["photo.info.position", place],
         ["photo.info.decided", decidedWords(photo)],
     ]);
     return h(
@@ -99,6 +110,15 @@ function facts(photo, labels) {
         h("dt", { class: "caption" }, t("photo.info.path")),
         h("dd", { class: "photo-path" }, h("span", null, photo.path), copyButton(photo.path)),
     );
+}
+
+/** @param {any} photo */
+const hasPosition = ({ latitude }) => latitude !== null && latitude !== undefined;
+
+/** “Paris 16 Passy, Paris, Île-de-France”. @param {any} photo */
+function placeWords({ place, district, placeGiven }) {
+    const names = [district, place].filter(Boolean).map(inLanguage).join(", ");
+    return names && placeGiven ? `${names} · ${t("photo.info.placeGiven")}` : names;
 }
 
 /**

@@ -3,7 +3,7 @@ import { partSign, sizeWords } from "../core/companion-words.js";
 import { failureText } from "../core/failure.js";
 import { date } from "../core/format.js";
 import { h, replace } from "../core/html.js";
-import { t } from "../core/i18n.js";
+import { inLanguage, t } from "../core/i18n.js";
 import { thumbnailOf } from "./thumbnails.js";
 import { fit } from "./viewer-geometry.js";
 import { button } from "./button.js";
@@ -138,6 +138,7 @@ export class Viewer {
                     this.#place,
                     card === this.card ? partSign(card) : t("viewer.original.now"),
                     date(card.taken, { time: true }),
+                    card.place ? inLanguage(card.place) : "",
                     card.width && card.height ? `${card.width} × ${card.height}` : "",
                     sizeWords(card),
                 ].filter(Boolean).flatMap((fact, index) => [index > 0 && " · ", h("bdi", null, fact)]),

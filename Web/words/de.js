@@ -11,6 +11,7 @@ import notes from "../features/notes/notes.de.js";
 import onboarding from "../features/onboarding/onboarding.de.js";
 import opened from "../features/convert/opened/opened.de.js";
 import photosPage from "../features/photos/photos.de.js";
+import places from "../features/places/places.de.js";
 import search from "../features/search/search.de.js";
 import scanner from "../features/scanner/scanner.de.js";
 import screenshots from "../features/screenshots/screenshots.de.js";
@@ -43,6 +44,7 @@ export default {
     ...onboarding,
     ...opened,
     ...photosPage,
+    ...places,
     ...search,
     ...scanner,
     ...screenshots,

@@ -11,6 +11,7 @@ import notes from "../features/notes/notes.en.js";
 import onboarding from "../features/onboarding/onboarding.en.js";
 import opened from "../features/convert/opened/opened.en.js";
 import photosPage from "../features/photos/photos.en.js";
+import places from "../features/places/places.en.js";
 import search from "../features/search/search.en.js";
 import scanner from "../features/scanner/scanner.en.js";
 import screenshots from "../features/screenshots/screenshots.en.js";
@@ -43,6 +44,7 @@ export default {
     ...onboarding,
     ...opened,
     ...photosPage,
+    ...places,
     ...search,
     ...scanner,
     ...screenshots,

@@ -2,6 +2,7 @@ extension Failure.Words {
     static let groups: [String: Self] = [
         "filter.group": Self(
             "“{text}” does not name a group.", hint: "Write how it is made and its key, such as day:2024-05-28."),
+        "filter.area": Self("“{text}” is not a part of the Earth.", hint: "Write south,west,north,east in degrees."),
         "filter.noWords": Self("A search within photos needs a word.", hint: "Leave “q” out to show all of them."),
         "filter.unknownGroup": Self(
             "There is no group “{text}”.", hint: "`shoebox groups --by … --json` names the key of each group."),

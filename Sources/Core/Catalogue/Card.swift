@@ -39,6 +39,8 @@ public struct Card: Codable, Sendable {
     public let screenshot: Bool
     public let video: Bool
     public let camera: String?
+    /// Where it was taken; nil if no name is known.
+    public let place: PlaceWords?
     public let copies: Int
     public let version: String
     public let problem: Problem?
@@ -52,7 +54,8 @@ public struct Card: Codable, Sendable {
     public let companions: [Companion]
 
     public init(
-        _ file: FileRow, copies: Int, favourite: Bool = false, paper: Bool = false, companions: [Companion] = []
+        _ file: FileRow, copies: Int, favourite: Bool = false, paper: Bool = false, place: PlaceWords? = nil,
+        companions: [Companion] = []
     ) {
         id = file.id
         name = file.name.display
@@ -67,6 +70,7 @@ public struct Card: Codable, Sendable {
         screenshot = file.screenshot
         video = file.kind.isFilm
         camera = file.camera.map(CameraName.short)
+        self.place = place
         self.copies = copies
         version = file.version
         problem = file.failure.map(Problem.init)
@@ -81,7 +85,7 @@ public struct Card: Codable, Sendable {
     private static let onPaper = "category IN ('receipt', 'document', 'ticket', 'card')"
 
     /// Makes a card for each row, in the same order. Looks up the number of copies of each photo, whether it is a favourite,
-    /// whether it shows a paper document, and its companions.
+    /// whether it shows a paper document, its place, and its companions.
     public static func make(_ db: Database, _ files: [FileRow]) throws -> [Card] {
         // One integer holds all three values: the lowest two bits are the flags, and the other bits are the number of copies.
         // Further queries or columns would take longer than this calculation.
@@ -95,9 +99,10 @@ public struct Card: Codable, Sendable {
         // looked up only once for each content.
         var known: [Identity: (copies: Int, favourite: Bool, paper: Bool)] = [:]
         let companions = try Companions.shown(db, files.map(\.id))
+        let places = try PhotoPlaces.words(db, of: files.map(\.id))
         return try files.map { file in
             let own = companions[file.id] ?? []
-            guard let identity = file.identity else { return Card(file, copies: 1, companions: own) }
+            guard let identity = file.identity else { return Card(file, copies: 1, place: places[file.id], companions: own) }
             let facts: (copies: Int, favourite: Bool, paper: Bool)
             if let found = known[identity] {
                 facts = found
@@ -107,7 +112,8 @@ public struct Card: Codable, Sendable {
                 known[identity] = facts
             }
             return Card(
-                file, copies: max(1, facts.copies), favourite: facts.favourite, paper: facts.paper, companions: own)
+                file, copies: max(1, facts.copies), favourite: facts.favourite, paper: facts.paper, place: places[file.id],
+                companions: own)
         }
     }
 }

@@ -1,6 +1,7 @@
 public import Base
 public import GRDB
 import Glibc
+import Synchronization
 
 /// All stored data of Shoebox, in one folder: `catalogue.sqlite`, and beside it data that can be regenerated
 /// (`thumbnails.sqlite`, `previews/`).
@@ -11,6 +12,7 @@ public final class Catalogue: Sendable {
     public let directory: BytePath
     public let database: DatabasePool
     public let thumbnails: ThumbnailStore
+    private let naming = Mutex<PlaceNaming?>(nil)
     /// A connection that never writes, so that `version` changes with every commit, including the commits of this process.
     private let observer: DatabaseQueue
 
@@ -42,6 +44,18 @@ public final class Catalogue: Sendable {
         } catch let error as DatabaseError {
             throw Failure(database: error, path: directory)
         }
+    }
+
+    /// Names the positions of photos; nil if the pack of names is missing.
+    public var placeNaming: PlaceNaming? { naming.withLock { $0 } }
+
+    /// Sets what names the positions of photos. Positions that another pack has named are named again.
+    public func name(by naming: PlaceNaming) throws {
+        self.naming.withLock { $0 = naming }
+        if try read({ try Int64.fetchOne($0, sql: "SELECT value FROM tally WHERE key = 'placeNames'") }) == naming.version {
+            return
+        }
+        try write { try PhotoPlaces.follow(naming, $0) }
     }
 
     /// Uses synchronous=FULL for all connections, so that a confirmed decision survives a power failure, and a file is moved

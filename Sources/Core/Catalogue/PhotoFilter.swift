@@ -21,6 +21,8 @@ public struct PhotoFilter: Sendable, Hashable {
     public var group: Group?
     /// Restricts the list to the photos with a tag.
     public var tag: TagName?
+    /// Restricts the list to the photos that were taken in this part of the Earth.
+    public var area: Area?
     /// Restricts the list to photos that the search finds by these words.
     public var words: String?
 
@@ -64,7 +66,7 @@ public struct PhotoFilter: Sendable, Hashable {
             videos ? (FileRow.video, []) : nil, favourites ? (FileRow.favourite, []) : nil, state.map { ($0.condition, []) },
             ids.map { ("file.id IN (SELECT value FROM json_each(?))", ["\($0.sorted())"]) }, group?.condition,
             tag.map { (FileRow.tagged, [$0.key]) },
-            words.map(Self.condition(for:)), showsEachContentOnce ? (FileRow.firstCopy, []) : nil,
+            area?.condition, words.map(Self.condition(for:)), showsEachContentOnce ? (FileRow.firstCopy, []) : nil,
         ])
     }
 
@@ -78,7 +80,7 @@ public struct PhotoFilter: Sendable, Hashable {
     /// group whose photos are found by their identities.
     public var directSource: String? {
         // The photos of a tag are found by their row ids.
-        if tag != nil || group?.isFoundByTag == true { return "file NOT INDEXED" }
+        if tag != nil || group?.isFoundByRow == true { return "file NOT INDEXED" }
         return group?.isFoundByIdentity == true ? "file INDEXED BY fileIdentity" : nil
     }
 
@@ -125,7 +127,7 @@ extension PhotoFilter {
     /// An SQL condition on rows of a summary table, and its arguments. It is true only if all files counted in the row match
     /// the filter.
     public func matchesWholly(_ sums: Sums) -> (sql: String, arguments: StatementArguments) {
-        let isPersonal = videos || favourites || state != nil || ids != nil || tag != nil || words != nil
+        let isPersonal = videos || favourites || state != nil || ids != nil || tag != nil || area != nil || words != nil
         let saysAll = !isPersonal && (sums == .directorySum ? !screenshots : folder == nil)
         return joined(
             exactParts(sums) + [

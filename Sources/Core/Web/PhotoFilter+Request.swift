@@ -27,6 +27,10 @@ extension PhotoFilter {
             return Set(ids.compactMap { $0 })
         }
         tag = try request.query("tag").map { text in try catalogue.read { try Self.tag(text, $0) } }
+        area = try request.query("area").map { text in
+            guard let area = Area(text) else { throw Failure(.badRequest, "filter.area", ["text": text]) }
+            return area
+        }
         words = try request.query("q").map { text in
             guard !text.allSatisfy(\.isWhitespace) else { throw Failure(.badRequest, "filter.noWords") }
             return text

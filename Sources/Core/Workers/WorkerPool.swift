@@ -10,7 +10,8 @@ import Glibc
 /// idle. Each worker is served by one thread, called a *lane*, which starts the worker, sends requests, reads answers, watches
 /// the worker's memory and reaps it. Every request ends with an answer or with a failure, for example at its deadline.
 public final class WorkerPool: Sendable {
-    let executable: BytePath
+    /// The program that is started as a worker.
+    public let executable: BytePath
     let arguments: [String]
     let environment: [String: String]
     public let size: Int

@@ -86,6 +86,7 @@ struct GroupsList: AsyncParsableCommand {
         if interrupt.happened { throw ExitCode(130) }
         let read: CloseReader = { [pool = app.pool] request throws(Failure) in try await pool.perform(request) }
         if way == .tag { try PhotoTags.catchUp(app.catalogue) }
+        if way == .place || way == .trip { try PhotoPlaces.catchUp(app.catalogue) }
         let report = GroupReport(
             app.catalogue, read: read, updater: app.similar, folders: names.map(\.real), strictness: strictness,
             shouldContinue: { !interrupt.happened })

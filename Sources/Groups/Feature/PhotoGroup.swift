@@ -25,10 +25,13 @@ public struct PhotoGroup: Codable, Sendable, Equatable {
     /// (`sparesUnseen`).
     public var spares: Int?
     public var sparesUnseen: Int?
+    /// For places: the name in German.
+    public var german: String?
 
     init(
         key: String, name: String, count: Int, bytes: Int64, left: Int, cover: Int64?, best: Int64? = nil, reason: String? = nil,
-        likeness: String? = nil, frees: Int64? = nil, freesUnseen: Int64? = nil, spares: Int? = nil, sparesUnseen: Int? = nil
+        likeness: String? = nil, frees: Int64? = nil, freesUnseen: Int64? = nil, spares: Int? = nil, sparesUnseen: Int? = nil,
+        german: String? = nil
     ) {
         self.key = key
         self.name = name
@@ -43,6 +46,7 @@ public struct PhotoGroup: Codable, Sendable, Equatable {
         self.freesUnseen = freesUnseen
         self.spares = spares
         self.sparesUnseen = sparesUnseen
+        self.german = german
     }
 }
 

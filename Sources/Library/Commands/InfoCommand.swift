@@ -3,6 +3,7 @@ import Base
 import Catalogue
 import Foundation
 import Library
+import Places
 import Workers
 
 struct InfoCommand: AsyncParsableCommand {
@@ -12,7 +13,7 @@ struct InfoCommand: AsyncParsableCommand {
         discussion: """
             The file, the files that belong to it, the other parts of an export in which it lies and, if there is one, the catalogue are asked; \
             nothing is stored. With --json one object a file: file, kind, format, width, height, \
-            orientation, taken, takenFrom, zone, dates, latitude, longitude, camera, lens, exposure, title, caption, keywords, rating, people, location, city, state, country, duration, companions, albums, favourite. takenFrom is one of \
+            orientation, taken, takenFrom, zone, dates, latitude, longitude, place, camera, lens, exposure, title, caption, keywords, rating, people, location, city, state, country, duration, companions, albums, favourite. takenFrom is one of \
             correction, sidecar, takeout, export, exif, xmp, iptc, quicktime, png, name, video, file; dates are all that were found, most trusted first.
             """)
 
@@ -30,13 +31,15 @@ struct InfoCommand: AsyncParsableCommand {
     private func tellAll(_ pool: WorkerPool) async throws -> Int {
         var failed = 0
         let (exports, catalogue) = (NearbyExports(pool), catalogue())
+        let naming = PlaceNaming.find(program: Program.executable)
         for (file, path) in zip(files, Program.paths(files)) {
             if Task.isCancelled { break }
             switch await Self.facts(path, pool, exports, catalogue) {
             case .failure(let failure):
                 failed += 1
                 Terminal.complain(failure.about(BytePath(file)))
-            case .success(let facts):
+            case .success(var facts):
+                if let naming { facts.name(by: naming) }
                 if let problem = facts.problem { Terminal.complain(problem.about(BytePath(file))) }
                 if options.json { try Terminal.emit(FileLine(file, facts)) } else { tell(file, facts) }
             }
@@ -69,7 +72,8 @@ struct InfoCommand: AsyncParsableCommand {
     private func tell(_ file: String, _ facts: FileFacts) {
         if files.count > 1 { print("== \(Terminal.line(file))") }
         let size = facts.width.flatMap { width in facts.height.map { "\(width) × \($0)" } }
-        let place = facts.latitude.flatMap { latitude in facts.longitude.map { "\(latitude), \($0)" } }
+        let position = facts.latitude.flatMap { latitude in facts.longitude.map { "\(latitude), \($0)" } }
+        let place = facts.place.map { "\($0) (\(position ?? ""))" } ?? position
         func list(_ items: [String]) -> String? { items.isEmpty ? nil : items.joined(separator: ", ") }
         let lines: [(String, String?)] = [
             ("Format", [facts.format, size].compactMap { $0 }.joined(separator: ", ")),

@@ -126,6 +126,10 @@ extension PicturesController {
         let decidedAt: Int64?
         /// The id of the film of a Live Photo.
         let motion: Int64?
+        /// The district within the city of `card.place`; nil if there is none.
+        let district: PlaceWords?
+        /// Whether a person gave the place.
+        let placeGiven: Bool
 
         func encode(to encoder: any Encoder) throws {
             try card.encode(to: encoder)
@@ -139,21 +143,27 @@ extension PicturesController {
             try container.encode(text, forKey: .text)
             try container.encode(decidedAt, forKey: .decidedAt)
             try container.encode(motion, forKey: .motion)
+            try container.encode(district, forKey: .district)
+            try container.encode(placeGiven, forKey: .placeGiven)
         }
 
-        private enum Key: CodingKey { case latitude, longitude, software, path, decision, hash, text, decidedAt, motion }
+        private enum Key: CodingKey {
+            case latitude, longitude, software, path, decision, hash, text, decidedAt, motion, district, placeGiven
+        }
     }
 
     private func information(_ request: Request, _ context: Context) async throws -> Response {
         let photo = try await library.photo(try context.id())
         let card = try catalogue.read { try Card.make($0, [photo]) }.first ?? Card(photo, copies: 1)
         let reading = try photo.identity.flatMap { identity in try catalogue.read { try Readings.find($0, identity) } }
+        let place = try catalogue.read { try PhotoPlaces.of($0, photo.id) }
         return try json(
             Information(
-                card: card, latitude: photo.latitude, longitude: photo.longitude, software: photo.software,
+                card: card, latitude: place?.position.latitude, longitude: place?.position.longitude, software: photo.software,
                 path: photo.path.display,
                 decision: photo.decision?.word, hash: photo.identity?.hex, text: reading?.text, decidedAt: photo.decidedAt,
-                motion: try catalogue.read { try photo.motion($0) }))
+                motion: try catalogue.read { try photo.motion($0) }, district: place?.district?.ownWords,
+                placeGiven: place?.isGiven ?? false))
     }
 
     private struct Exposure: Encodable {

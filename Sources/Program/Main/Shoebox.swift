@@ -23,7 +23,7 @@ struct Shoebox: AsyncParsableCommand {
                 subcommands: [
                     InfoCommand.self, DecideCommand.self, Queue.self, TrashCommand.self, UndoCommand.self, StartOverCommand.self,
                     FavouriteCommand.self, TagCommand.self, AlbumCommand.self, GroupsCommand.self, ScreenshotsCommand.self,
-                    DateCommand.self, SidecarCommand.self, ImportFromCommand.self,
+                    DateCommand.self, PlacesCommand.self, SidecarCommand.self, ImportFromCommand.self,
                 ]),
             CommandGroup(name: "Search and texts", subcommands: [SearchCommand.self, Read.self, NotesCommand.self]),
             CommandGroup(

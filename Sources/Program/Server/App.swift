@@ -10,6 +10,7 @@ public import Library
 public import Mail
 public import Notes
 import Photos
+import Places
 public import Scanner
 public import Screenshots
 public import Search
@@ -50,6 +51,7 @@ public struct App: Sendable {
     /// - Parameter program: the path of the executable that is started as a worker.
     public init(data: BytePath, program: BytePath) throws {
         let services = try Services(data: data, program: program, contentCheck: \.contentCheck)
+        if let naming = PlaceNaming.find(program: program) { try services.catalogue.name(by: naming) }
         let library = LibraryFeature(services)
         let triage = TriageFeature(services, library: library.library)
         let notes = NotesFeature(services, library: library.library)
@@ -64,9 +66,11 @@ public struct App: Sendable {
         let scanner = ScannerFeature(services, library: library.library)
         let verify = VerifyFeature(services, library: library.library)
         let photos = PhotosFeature(services, library: library.library)
+        let places = PlacesFeature(services, library: library.library)
         // A change is passed to the features in this order.
         let features: [any Feature] = [
-            library, triage, notes, search, groups, screenshots, mailbox, convert, trash, inbox, photos, files, scanner, verify,
+            library, places, triage, notes, search, groups, screenshots, mailbox, convert, trash, inbox, photos, files, scanner,
+            verify,
         ]
         services.jobs.add(features.flatMap(\.jobs))
         services.features.fill(features)

@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import GRDB
 import PicturesTasks
+import PlacesEngine
 import ReadingTasks
 public import Workers
 
@@ -65,6 +66,7 @@ public enum Doctor {
                 name: "Tesseract", version: found["Tesseract"], present: found["Tesseract"] != nil, needed: "optional",
                 purpose: "text in Cyrillic, Greek, Hebrew, Arabic, Indian scripts, Thai, Korean; one language a package",
                 fix: "sudo apt-get install tesseract-ocr-rus tesseract-ocr-ell tesseract-ocr-heb tesseract-ocr-ara …"))
+        parts.append(places(program: pool.executable))
         parts += walls(pool.walls)
         parts.append(node(reads: found["OpenVINO"] != nil))
         return parts
@@ -87,6 +89,15 @@ public enum Doctor {
     private static func whenBuilt() -> Int64? {
         let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         return path.flatMap { FileStamp(of: BytePath($0)) }.map { $0.modified / 1_000_000_000 }
+    }
+
+    /// The pack of the names of places.
+    private static func places(program: BytePath) -> Part {
+        let isThere = PlacesParts.find(.names, program: program.display).flatMap(PlaceNames.init(path:)) != nil
+        return Part(
+            name: "Names of places", version: isThere ? "GeoNames" : nil, present: isThere, needed: "optional",
+            purpose: "where photos were taken, by name",
+            fix: "setup/install run in the source's folder, then make install if it is installed")
     }
 
     private static func walls(_ walls: WorkerWalls?) -> [Part] {

@@ -20,7 +20,9 @@ struct Documents {
             ["guide", "docs/guide"].map { Self.files(in: share.appending(BytePath($0)), named: ".md") }
             .first { !$0.isEmpty } ?? []
         let own = Document(name: "LICENSE", path: share.appending("LICENSE"))
-        let parts = ["reading/licenses", ".parts/reading/licenses"].map { share.appending(BytePath($0)) }
+        let parts = ["reading/licenses", ".parts/reading/licenses", "places/licenses", ".parts/places/licenses"].map {
+            share.appending(BytePath($0))
+        }
         licences =
             (FileInfo(own.path)?.kind == .file ? [own] : [])
             + parts.flatMap { folder in

@@ -2,7 +2,7 @@ import Base
 import Catalogue
 import GRDB
 
-/// Adds changed items to the search index in batches, and derives the tags of photos from their labels. This is done after the scan, because indexing a million names takes
+/// Adds changed items to the search index in batches, and derives the tags and places of photos. This is done after the scan, because indexing a million names takes
 /// longer than scanning them.
 struct NameIndex: Sendable {
     /// The number of documents per transaction.
@@ -16,8 +16,10 @@ struct NameIndex: Sendable {
     /// - Returns: whether more items may be due.
     func advance() throws -> Bool {
         try catalogue.write { db in
+            // Places come before the files, whose documents contain the names.
+            let hasMorePlaces = try PhotoPlaces.advance(db, catalogue.placeNaming)
             let hasMoreFiles = try advanceFiles(db)
-            var hasMore = false
+            var hasMore = hasMorePlaces
             for case .indexed(let index, let document?, _) in kinds.map(\.source) where index != .file {
                 hasMore = try advance(db, index, document) || hasMore
             }
@@ -29,7 +31,7 @@ struct NameIndex: Sendable {
 
     /// Whether any item still has to be indexed.
     static func isDue(_ db: Database) throws -> Bool {
-        if try PhotoTags.isDue(db) { return true }
+        if try PhotoTags.isDue(db) || PhotoPlaces.isDue(db) { return true }
         return try Bool.fetchOne(
             db.cachedStatement(
                 sql: """

@@ -17,19 +17,25 @@ extension Search {
     static let folders = SearchKind(.folder, index: .folder, conditions: [], document: folderDocument, describe: folder)
 
     /// The document of a file. The title is the file name; the body contains the names of the two innermost folders, the
-    /// comment, the labels, the camera, the lens, the words for the kind of file, and the text.
+    /// comment, the labels, the camera, the lens, the names of the place, the words for the kind of file, and the text.
     static func document(_ db: Database, _ id: Int64) throws -> SearchDocument? {
         guard let file = try FileRow.fetch(db, id: id) else { return nil }
         let folder = [file.directory.parent.name.display, file.directory.name.display].joined(separator: " ")
         let labels = try LabelTable.labels(db, ofPhoto: file).texts
         let kind = FileKind(rawValue: file.format) ?? FileKind(fileName: file.name.display)
-        let facts = try equipment(db, id) + (kind?.searchWords ?? [])
+        let facts = try equipment(db, id) + place(db, file) + (kind?.searchWords ?? [])
         let parts = ([folder, try comment(db, id)] + labels + facts + [try text(db, file)]).compactMap(\.self)
         return SearchDocument(at: file.taken.seconds, title: file.name.display, body: parts.joined(separator: "\n"))
     }
 
     private static func comment(_ db: Database, _ id: Int64) throws -> String? {
         try String.fetchOne(db.cachedStatement(sql: "SELECT comment FROM file WHERE id = ?"), arguments: [id])
+    }
+
+    /// The names of the photo's place. The year follows them, so that "italy 2019" finds the photos of a journey.
+    private static func place(_ db: Database, _ file: FileRow) throws -> [String] {
+        let names = try PhotoPlaces.texts(db, of: file.id)
+        return names.isEmpty ? [] : names + [String(file.taken.iso.prefix(4))]
     }
 
     /// The names of the camera and of the lens of a photo.
@@ -60,7 +66,7 @@ extension Search {
         var snippet = Snippet(whole: try shownFolder(db, file.directory), query)
         var inPicture = false
         if titleMatches.isEmpty, snippet.matches.isEmpty {
-            let labels = try LabelTable.labels(db, ofPhoto: file).texts.filter {
+            let labels = try (LabelTable.labels(db, ofPhoto: file).texts + PhotoPlaces.texts(db, of: id)).filter {
                 !query.matches(in: $0, limit: 1).isEmpty
             }
             if !labels.isEmpty {

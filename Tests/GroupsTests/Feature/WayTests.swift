@@ -109,12 +109,13 @@ struct WayTests {
             INSERT INTO tag (id, key, name) VALUES (1, 'sea', 'Sea');
             INSERT INTO photoTag (tagId, fileId) SELECT 1, id FROM file;
             """)
-        for way in Way.allCases {
+        // A journey needs places; `PlaceWayTests` has some.
+        for way in Way.allCases where way != .trip {
             let whole = try scene.groups(way)
             #expect(!whole.isEmpty && whole.allSatisfy { $0.left == $0.count }, "\(way)")
         }
         try scene.execute("UPDATE file SET decision = 2, decidedAt = 1 WHERE id = (SELECT min(id) FROM file)")
-        for way in Way.allCases {
+        for way in Way.allCases where way != .trip {
             let groups = try scene.groups(way)
             #expect(groups.reduce(0) { $0 + $1.count - $1.left } == 1, "\(way)")
         }

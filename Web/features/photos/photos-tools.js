@@ -4,9 +4,9 @@ import { button } from "../../ui/button.js";
 
 /**
  * @param {"newest" | "oldest"} order
- * @param {{turn: () => void, filters: () => void, choose: () => void}} actions
+ * @param {{turn: () => void, filters: () => void, choose: () => void, map: () => void}} actions
  */
-export function photosTools(order, { turn, filters, choose }) {
+export function photosTools(order, { turn, filters, choose, map }) {
     const tool = (
         /** @type {string} */ label,
         /** @type {string} */ icon,
@@ -16,6 +16,7 @@ export function photosTools(order, { turn, filters, choose }) {
     const other = order === "newest" ? "photos.order.oldest" : "photos.order.newest";
     return [
         tool(t(other), "sort", turn, t(`${other}.short`)),
+        tool(t("photos.map"), "place", map),
         tool(t("filter.title"), "filter", filters),
         tool(t("list.select"), "check-circle", choose),
     ];

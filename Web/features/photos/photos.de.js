@@ -1,6 +1,7 @@
 export default {
     "photos.today": "Heute",
     "photos.yesterday": "Gestern",
+    "photos.map": "Karte",
     "photos.title": "Fotos",
     "photos.count": { one: "{n} Foto", other: "{n} Fotos" },
     "photos.level": "Jahre, Monate oder Tage",

@@ -1,6 +1,7 @@
 export default {
     "photos.today": "Today",
     "photos.yesterday": "Yesterday",
+    "photos.map": "Map",
     "photos.title": "Photos",
     "photos.count": { one: "{n} photo", other: "{n} photos" },
     "photos.level": "Years, months or days",

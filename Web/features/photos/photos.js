@@ -146,6 +146,7 @@ class PhotosPage {
         return photosTools(this.order, {
             turn: () => void this.#turn(),
             filters: () => this.#openFilters(),
+            map: () => navigate(`/places?${new URLSearchParams(filterParams(this.filter))}`),
             choose: () => this.#choose(),
         });
     }

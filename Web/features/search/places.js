@@ -30,6 +30,8 @@ export const PLACES = [
     { id: "today", icon: "calendar", href: "/groups/today" },
     { id: "events", icon: "calendar", href: "/groups/event" },
     { id: "albums", icon: "album", href: "/groups/album" },
+    { id: "map", icon: "place", href: "/places" },
+    { id: "byPlace", icon: "place", href: "/groups/place" },
     { id: "large", icon: "size", href: "/groups/size" },
     { id: "screenshots", icon: "screenshot", href: "/screenshots" },
     { id: "files", icon: "folder-open", href: "/files" },

@@ -7,7 +7,7 @@ import { h, replace } from "../../core/html.js";
 import { companionSign, companionWords } from "../../core/companion-words.js";
 import { bytesOf } from "../../core/companions.js";
 import { bytes, date } from "../../core/format.js";
-import { t } from "../../core/i18n.js";
+import { inLanguage, t } from "../../core/i18n.js";
 import { awaited } from "../../core/quiet.js";
 import { CopiesLine } from "../../ui/copies-line.js";
 import { icon } from "../../ui/icon.js";
@@ -67,7 +67,14 @@ export class CardView {
         this.copies = new CopiesLine((copies) => this.#name(copies));
         const isCut = Boolean(card.problem) && isShown(card);
         const facts = (/** @type {string} */ several) =>
-            [card.later && t("triage.later.card"), date(card.taken), bytes(bytesOf(card)), several, isCut && t("photo.cut")]
+            [
+                card.later && t("triage.later.card"),
+                date(card.taken),
+                card.place && inLanguage(card.place),
+                bytes(bytesOf(card)),
+                several,
+                isCut && t("photo.cut"),
+            ]
                 .filter(Boolean).join(" · ");
         this.element = h(
             "figure",

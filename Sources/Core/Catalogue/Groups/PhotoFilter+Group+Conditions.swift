@@ -22,6 +22,12 @@ extension PhotoFilter.Group {
                 "file.identity IS NOT NULL AND file.identity IN (SELECT identity FROM albumPhoto WHERE albumId = ?)", [id]
             )
         case .tag(let name): (FileRow.tagged, [name.key])
+        case .place(.none): ("NOT EXISTS (SELECT 1 FROM photoPlace WHERE fileId = file.id)", [])
+        case .place(let place):
+            (
+                "file.id IN (SELECT fileId FROM photoPlace WHERE placeId IN (SELECT id FROM place WHERE \(place.condition)))",
+                place.arguments
+            )
         }
     }
 
@@ -29,14 +35,21 @@ extension PhotoFilter.Group {
     public var isFoundByIdentity: Bool {
         switch members {
         case .content, .similar, .album: true
-        case .part, .taken, .kind, .directory, .bytes, .tag: false
+        case .part, .taken, .kind, .directory, .bytes, .tag, .place: false
         }
     }
 
     public var isAlbum: Bool { if case .album = members { true } else { false } }
 
-    /// Whether the photos of the group are found by the table of tags, without looking at others.
-    public var isFoundByTag: Bool { if case .tag = members { true } else { false } }
+    /// Whether the photos of the group are found by their row ids, from the table of tags or that of places, without looking at
+    /// others.
+    public var isFoundByRow: Bool {
+        switch members {
+        case .tag: true
+        case .place(let place): place != .none
+        default: false
+        }
+    }
 
     /// Whether the group depends on nothing but the times at which photos were taken.
     public var isPeriod: Bool { if case .taken = members { true } else { false } }
@@ -52,7 +65,7 @@ extension PhotoFilter.Group {
         case .taken(let times): ("newest >= ? AND oldest < ?", [times.lowerBound, times.upperBound])
         case .bytes(let sizes): ("largest >= ? AND smallest < ?", [sizes.lowerBound, sizes.upperBound])
         case .directory(let id): sums == .directorySum ? ("directoryId = ?", [id]) : nil
-        case .part, .content, .similar, .kind, .album, .tag: nil
+        case .part, .content, .similar, .kind, .album, .tag, .place: nil
         }
     }
 
@@ -62,7 +75,7 @@ extension PhotoFilter.Group {
         case .taken(let times): ("oldest >= ? AND newest < ?", [times.lowerBound, times.upperBound])
         case .bytes(let sizes): ("smallest >= ? AND largest < ?", [sizes.lowerBound, sizes.upperBound])
         case .directory(let id): sums == .directorySum ? ("directoryId = ?", [id]) : ("0", [])
-        case .part, .content, .similar, .kind, .album, .tag: ("0", [])
+        case .part, .content, .similar, .kind, .album, .tag, .place: ("0", [])
         }
     }
 }

@@ -21,6 +21,7 @@ extension PhotoFilter {
             case bytes(Range<Int64>)
             case album(Int64)
             case tag(TagName)
+            case place(PlaceGroup)
         }
 
         /// The minimum file sizes of the groups of large files, largest first, in megabytes of a million bytes.
@@ -62,7 +63,8 @@ extension PhotoFilter {
         private func exists(_ db: Database) throws -> Bool {
             let (sql, arguments): (String, StatementArguments)
             switch members {
-            case .part, .taken, .kind, .bytes: return true
+            case .part, .taken, .kind, .bytes, .place(.none): return true
+            case .place(let place): (sql, arguments) = ("FROM place WHERE \(place.condition)", place.arguments)
             case .content(let identity), .similar(_, let identity):
                 (sql, arguments) = ("FROM file WHERE identity = ?", [identity])
             case .directory(let id): (sql, arguments) = ("FROM directory WHERE id = ?", [id])
@@ -83,13 +85,14 @@ extension PhotoFilter.Group.Members {
         case .exact: self.init(Identity(hex: key).map(Self.content))
         case .similar: self.init(Identity(hex: key).map { .similar(strictness, lead: $0) })
         case .day: self.init(Self.day(key))
-        case .event: self.init(Self.event(key))
+        case .event, .trip: self.init(Self.event(key))
         case .kind: self.init(PhotoKind.words.contains(key) ? .kind(key) : nil)
         case .folder: self.init(Self.number(key).map(Self.directory))
         case .size: self.init(Self.number(key).flatMap(Self.largeFiles))
         case .today: self.init(Self.day(key + today.iso.prefix(10).dropFirst(4)))
         case .album: self.init(Self.number(key).map(Self.album))
         case .tag: self.init(TagName(keyword: key).map(Self.tag))
+        case .place: self.init(PlaceGroup(key: key).map(Self.place))
         }
     }
 

@@ -82,7 +82,7 @@ enum EventWay {
     }
 
     /// The distance along the great circle (haversine) on a sphere of 6371 km.
-    private static func kilometres(
+    static func kilometres(
         _ a: (latitude: Double, longitude: Double), _ b: (latitude: Double, longitude: Double)
     ) -> Double {
         let radians = Double.pi / 180

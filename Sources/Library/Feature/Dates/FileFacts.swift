@@ -1,5 +1,5 @@
 public import Base
-import Catalogue
+public import Catalogue
 import Glibc
 import PicturesEngine
 import PicturesTasks
@@ -31,6 +31,8 @@ public struct FileFacts: Encodable, Sendable {
     public private(set) var dates: [Date]
     public private(set) var latitude: Double?
     public private(set) var longitude: Double?
+    /// The name of the place, such as "Hohenschwangau, Bavaria".
+    public private(set) var place: String?
     public private(set) var camera: String?
     public private(set) var lens: String?
     /// The exposure time in seconds.
@@ -57,6 +59,12 @@ public struct FileFacts: Encodable, Sendable {
     public private(set) var favourite = false
     /// Why the picture cannot be shown, or can be shown only in part.
     public private(set) var problem: Failure?
+
+    /// Sets the name of the place.
+    public mutating func name(by naming: PlaceNaming) {
+        guard let latitude, let longitude, let position = Labels.Position(latitude, longitude) else { return }
+        place = naming.name(position)?.place.words.english
+    }
 
     /// Lets workers read a file and its sidecars.
     ///

@@ -1,0 +1,17 @@
+extension Failure.Words {
+    static let places: [String: Self] = [
+        "place.mapMissing": Self(
+            "The map is not installed.",
+            hint: "Run “setup/install run” in the folder of Shoebox's source, or “make install” again."),
+        "place.noName": Self("No name of a place was given."),
+        "place.notAPoint": Self("This is no point on the Earth.", hint: "Latitudes are −90 to 90, longitudes −180 to 180."),
+        "place.notDegrees": Self(
+            "“{text}” is not a latitude and a longitude.",
+            hint: "Give degrees such as 47.5576,10.7498; south and west are negative."),
+        "place.oneChoice": Self("Give either a latitude and a longitude, or where the place comes from."),
+        "place.partsMissing": Self(
+            "The names of places are not installed.",
+            hint:
+                "Run “setup/install run” in the folder of Shoebox's source, or “make install” again; “shoebox doctor” says more."),
+    ]
+}

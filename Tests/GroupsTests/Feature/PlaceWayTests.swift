@@ -1,0 +1,73 @@
+import Base
+import Catalogue
+import GRDB
+import Testing
+
+@testable import Groups
+
+/// Groups by place, and journeys.
+struct PlaceWayTests {
+    /// Munich in the north, Rome in the south.
+    private static let naming = PlaceNaming(version: 1) { position in
+        func names(_ english: String, _ german: String) -> KnownPlace.Names {
+            KnownPlace.Names(english: english, german: german, local: german)
+        }
+        let isNorth = position.latitude > 45
+        let place = KnownPlace(
+            id: isNorth ? 1 : 2, place: isNorth ? names("Munich", "München") : names("Rome", "Rom"),
+            regionKey: isNorth ? "DE.02" : "IT.07", region: isNorth ? names("Bavaria", "Bayern") : names("Lazio", "Latium"),
+            countryCode: isNorth ? "DE" : "IT", country: isNorth ? names("Germany", "Deutschland") : names("Italy", "Italien"))
+        return (place, nil)
+    }
+    private static let munich = (48.1, 11.5)
+    private static let rome = (41.9, 12.5)
+
+    private func scene() throws -> Scene {
+        let scene = try Scene()
+        try scene.catalogue.name(by: Self.naming)
+        return scene
+    }
+
+    private func groups(_ scene: Scene, _ way: Way) throws -> [PhotoGroup] {
+        try PhotoPlaces.catchUp(scene.catalogue)
+        return try scene.groups(way)
+    }
+
+    @Test func `a country is followed by its regions, these by their places, and all by the photos without a place`() throws {
+        let scene = try scene()
+        for (index, place) in [Self.munich, Self.munich, Self.rome, nil].enumerated() {
+            try scene.add("\(index).jpg", "\(index)", place: place)
+        }
+        let found = try groups(scene, .place)
+        #expect(found.map(\.key) == ["DE", "DE.02", "1", "IT", "IT.07", "2", "none"])
+        #expect(found.map(\.count) == [2, 2, 2, 1, 1, 1, 1])
+        #expect(found[2].name == "Munich, Bavaria, Germany" && found[2].german == "München, Bayern, Deutschland")
+        #expect(found[6].name == "Photos without a place")
+    }
+
+    @Test func `days in a row far from home are a journey with the name of its place`() throws {
+        let scene = try scene()
+        for day in 1...9 { try scene.add("home\(day).jpg", "h\(day)", taken: "2019-04-0\(day)T10:00:00", place: Self.munich) }
+        for day in 12...15 { try scene.add("rome\(day).jpg", "r\(day)", taken: "2019-05-\(day)T10:00:00", place: Self.rome) }
+        try scene.add("inside.jpg", "i", taken: "2019-05-13T12:00:00")
+        try scene.add("back.jpg", "b", taken: "2019-05-17T10:00:00", place: Self.munich)
+        try scene.add("one.jpg", "o", taken: "2019-08-01T10:00:00", place: Self.rome)
+        let found = try groups(scene, .trip)
+        #expect(found.map(\.name) == ["Rome 2019-05-12T10:00:00/2019-05-15T10:00:00"], "a single day is none")
+        #expect(found.map(\.german) == ["Rom 2019-05-12T10:00:00/2019-05-15T10:00:00"])
+        #expect(found.map(\.count) == [5], "the photo without a place was taken meanwhile")
+        let members = try scene.catalogue.read { db in
+            let group = try PhotoFilter.Group("trip:\(found[0].key)", db)
+            let (condition, arguments) = group.condition
+            return try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE \(condition)", arguments: arguments)
+        }
+        #expect(members == 5)
+    }
+
+    @Test func `without places there is no journey`() throws {
+        let scene = try scene()
+        try scene.add("a.jpg", "a")
+        #expect(try groups(scene, .trip) == [])
+        #expect(try groups(scene, .place).map(\.key) == ["none"])
+    }
+}

@@ -1,0 +1,292 @@
+// The map of photos, /places. It needs no network: the server has the coasts. A list below names the clusters in view.
+import { get } from "../../core/api.js";
+import { on } from "../../core/events.js";
+import { filterParams, isFiltered, parseFilter } from "../../core/filter-query.js";
+import { number } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { inLanguage, t } from "../../core/i18n.js";
+import { thumbnailURL } from "../../core/pictures.js";
+import { navigate } from "../../core/router.js";
+import { button } from "../../ui/button.js";
+import { emptyState } from "../../ui/empty-state.js";
+import { errorView } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { MapCanvas } from "../../ui/map/map-canvas.js";
+import { clustersOf, inView, positionsOf } from "../../ui/map/map-clusters.js";
+import { mapGestures, move } from "../../ui/map/map-gestures.js";
+import { latitudeOf, longitudeOf, MapView, xOf, yOf } from "../../ui/map/map-view.js";
+import { filterChips, filterStyles } from "../../ui/photo-filter.js";
+
+export const styles = ["/ui/map/map.css", "/features/places/places.css", ...filterStyles];
+
+/** Clusters that are drawn at most, the largest ones. */
+const MOST = 60;
+/** The zoom of a single place. */
+const NEAR = 11;
+/** Photos of a cluster that is smaller than this do not part when the map is zoomed in, as a part of the world. */
+const POINT = 1e-7;
+/** The delay between the last movement and fetching pictures, in ms. */
+const SETTLED = 120;
+
+/** @typedef {import("../../ui/map/map-clusters.js").Cluster} Cluster */
+
+/** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
+export async function mount(root, context) {
+    await new PlacesPage(root, context).start();
+}
+
+class PlacesPage {
+    #view = new MapView();
+    #canvas = new MapCanvas(this.#view);
+    #filter;
+    #signal;
+    #query;
+    /** @type {import("../../ui/map/map-clusters.js").Positions} */
+    #positions = { ids: [], xs: new Float64Array(), ys: new Float64Array() };
+    /** @type {Cluster[]} */
+    #clusters = [];
+    /** The cards of newest photos, by id. @type {Map<number, any>} */
+    #cards = new Map();
+    /** @type {Map<number, HTMLElement>} */
+    #signs = new Map();
+    #isDue = false;
+    #settling = 0;
+
+    /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
+    constructor(root, { query, signal }) {
+        this.#filter = parseFilter(query);
+        this.#query = query;
+        this.#signal = signal;
+        frame({ title: t("places.title"), back: "/photos", wide: true });
+        this.signs = h("div", { class: "map-signs" });
+        this.map = h(
+            "div",
+            {
+                class: "map map-large",
+                tabIndex: 0,
+                role: "group",
+                "aria-label": t("places.map"),
+                "aria-describedby": "map-keys",
+            },
+            this.#canvas.element,
+            this.signs,
+            h(
+                "div",
+                { class: "map-zoom" },
+                this.#zoomButton("plus", "places.in", "+"),
+                this.#zoomButton("minus", "places.out", "-"),
+            ),
+        );
+        this.show = button("", { style: "primary", onclick: () => navigate(this.#photosAddress()) });
+        this.list = h("ul", { class: "map-list", "aria-label": t("places.list") });
+        this.body = h(
+            "div",
+            { class: "stack" },
+            isFiltered(this.#filter) && h("div", { class: "chips" }, filterChips(this.#filter, addressOf)),
+            this.map,
+            h("p", { id: "map-keys", class: "visually-hidden" }, t("places.keys")),
+            h("div", { class: "map-show" }, this.show),
+            this.list,
+        );
+        replace(root, this.body);
+        this.root = root;
+    }
+
+    async start() {
+        mapGestures(this.map, this.#view, () => this.#changed(), this.#signal);
+        const resized = new ResizeObserver(() => {
+            this.#view.resize(this.map.clientWidth, this.map.clientHeight);
+            this.#changed();
+        });
+        resized.observe(this.map);
+        const dark = matchMedia("(prefers-color-scheme: dark)");
+        dark.addEventListener("change", () => this.#changed(), { signal: this.#signal });
+        const off = on("library", () => void this.#load(false));
+        this.#signal.addEventListener("abort", () => {
+            resized.disconnect();
+            off();
+            clearTimeout(this.#settling);
+        });
+        try {
+            await Promise.all([this.#canvas.load(), this.#load(true)]);
+            this.#changed();
+        } catch (error) {
+            if (!this.#signal.aborted) replace(this.root, errorView(error, () => this.start()));
+        }
+    }
+
+    /** @param {boolean} isFirst */
+    async #load(isFirst) {
+        const answer = await get("/api/places/photos", { params: filterParams(this.#filter), signal: this.#signal });
+        this.#positions = positionsOf(answer);
+        this.#view.resize(this.map.clientWidth, this.map.clientHeight);
+        if (answer.ids.length === 0 && !this.#query.get("at")) return void replace(this.root, this.#empty());
+        if (isFirst) this.#begin(answer);
+        this.#changed();
+    }
+
+    /** Shows the place in the address, or else all photos. @param {{latitudes: number[], longitudes: number[]}} answer */
+    #begin({ latitudes, longitudes }) {
+        const [latitude, longitude] = (this.#query.get("at") ?? "").split(",").map(Number);
+        if (this.#query.get("at") && Number.isFinite(latitude) && Number.isFinite(longitude)) {
+            [this.#view.x, this.#view.y, this.#view.zoom] = [xOf(longitude), yOf(latitude), NEAR];
+            this.#view.pan(0, 0);
+        } else if (latitudes.length) {
+            const least = (/** @type {number[]} */ values) => values.reduce((a, b) => Math.min(a, b));
+            const most = (/** @type {number[]} */ values) => values.reduce((a, b) => Math.max(a, b));
+            this.#view.fit({
+                west: least(longitudes),
+                east: most(longitudes),
+                south: least(latitudes),
+                north: most(latitudes),
+            });
+        }
+    }
+
+    #empty() {
+        return emptyState({
+            icon: "place",
+            title: t("places.empty.title"),
+            text: t("places.empty.text"),
+            action: button(t("places.empty.photos"), { href: "/photos" }),
+        });
+    }
+
+    /** Draws once in the next frame, and fetches pictures when the map has come to rest. */
+    #changed() {
+        clearTimeout(this.#settling);
+        this.#settling = setTimeout(() => void this.#settle(), SETTLED);
+        if (this.#isDue) return;
+        this.#isDue = true;
+        requestAnimationFrame(() => {
+            this.#isDue = false;
+            if (!this.#signal.aborted) this.#draw();
+        });
+    }
+
+    #draw() {
+        const level = Math.round(this.#view.zoom * 2) / 2;
+        this.#clusters = clustersOf(this.#positions, 256 * 2 ** level, this.#view);
+        this.#canvas.draw();
+        const shown = inView(this.#clusters, this.#view, 40).slice(0, MOST);
+        const ids = new Set(shown.map(({ id }) => id));
+        for (const [id, sign] of this.#signs) {
+            if (ids.has(id)) continue;
+            sign.remove();
+            this.#signs.delete(id);
+        }
+        for (const cluster of shown) this.#sign(cluster);
+    }
+
+    /** Shows a cluster at its position. @param {Cluster} cluster */
+    #sign(cluster) {
+        let sign = this.#signs.get(cluster.id);
+        if (!sign) {
+            sign = h(
+                "button",
+                { class: "map-sign", type: "button", tabIndex: -1 },
+                h("img", { alt: "", class: "map-sign-picture" }),
+                h("span", { class: "map-sign-count tabular" }),
+            );
+            sign.addEventListener("click", () => this.#open(this.#clusters.find(({ id }) => id === cluster.id) ?? cluster));
+            this.#signs.set(cluster.id, sign);
+            this.signs.append(sign);
+            this.#picture(cluster.id);
+        }
+        const { x, y } = this.#view.screenOf(cluster);
+        sign.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
+        sign.lastElementChild?.replaceChildren(cluster.count > 1 ? number(cluster.count) : "");
+        sign.setAttribute("aria-label", this.#words(cluster));
+    }
+
+    /** @param {number} id */
+    #picture(id) {
+        const [card, sign] = [this.#cards.get(id), this.#signs.get(id)];
+        const picture = /** @type {HTMLImageElement | undefined} */ (sign?.firstElementChild);
+        if (!card || !picture) return;
+        picture.style.backgroundColor = card.colour ?? "";
+        if (!card.problem) picture.src = thumbnailURL(card);
+    }
+
+    /** @param {Cluster} cluster */
+    #words({ id, count }) {
+        const place = this.#cards.get(id)?.place;
+        return [t("places.photos", { n: count }), place && inLanguage(place)].filter(Boolean).join(" · ");
+    }
+
+    /** Fetches the cards of the clusters in view, and lists the clusters. */
+    async #settle() {
+        const shown = inView(this.#clusters, this.#view).slice(0, MOST);
+        const unknown = shown.map(({ id }) => id).filter((id) => !this.#cards.has(id));
+        this.#count();
+        if (unknown.length) {
+            const params = {
+                ids: unknown.join(","),
+                limit: unknown.length,
+                ...(this.#filter.videos ? { videos: "1" } : {}),
+            };
+            const { photos } = await get("/api/photos", { params, signal: this.#signal }).catch(() => ({ photos: [] }));
+            if (this.#signal.aborted) return;
+            for (const card of photos) if (card) this.#cards.set(card.id, card);
+            for (const id of unknown) this.#picture(id);
+            this.#draw();
+        }
+        const rows = shown.map((cluster) =>
+            h(
+                "li",
+                null,
+                button(this.#words(cluster), { style: "quiet", icon: "place", onclick: () => this.#open(cluster) }),
+            )
+        );
+        replace(this.list, rows);
+    }
+
+    /** The number of photos in view, on the button that shows them. */
+    #count() {
+        const { xs, ys, ids } = this.#positions;
+        let n = 0;
+        for (let index = 0; index < ids.length; index++) {
+            const { x, y } = this.#view.screenOf({ x: xs[index], y: ys[index] });
+            if (x >= 0 && y >= 0 && x <= this.#view.width && y <= this.#view.height) n++;
+        }
+        /** @type {any} */ (this.show).label = t("places.show", { n });
+        this.show.toggleAttribute("disabled", n === 0);
+    }
+
+    /** Zooms in on a cluster, or shows its photos if they lie at one point. @param {Cluster} cluster */
+    #open(cluster) {
+        const { left, right, top, bottom } = cluster;
+        const isPoint = right - left < POINT && bottom - top < POINT;
+        const part = {
+            west: longitudeOf(left),
+            east: longitudeOf(right),
+            north: latitudeOf(top),
+            south: latitudeOf(bottom),
+        };
+        if (isPoint || cluster.count === 1) {
+            const grown = [part.south - 1e-4, part.west - 1e-4, part.north + 1e-4, part.east + 1e-4];
+            return void navigate(this.#photosAddress(grown.map((degrees) => degrees.toFixed(5)).join(",")));
+        }
+        const before = this.#view.zoom;
+        this.#view.fit(part);
+        // The photos of some clusters are too near each other to fill the view.
+        if (this.#view.zoom < before + 0.5) this.#view.zoomBy(before + 0.5 - this.#view.zoom);
+        this.#changed();
+    }
+
+    #photosAddress(area = this.#view.area) {
+        return `/photos?${new URLSearchParams(filterParams({ ...this.#filter, area }))}`;
+    }
+
+    /** @param {string} sign @param {string} words @param {string} key */
+    #zoomButton(sign, words, key) {
+        const press = () => {
+            move(this.#view, key);
+            this.#changed();
+        };
+        return button(t(words), { icon: sign, iconOnly: true, onclick: press });
+    }
+}
+
+/** @param {import("../../core/filter-query.js").Filter} filter */
+const addressOf = (filter) => `/places?${new URLSearchParams(filterParams(filter))}`;
