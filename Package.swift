@@ -54,7 +54,7 @@ let packed = LinkerSetting.unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlink
 /// The program consists of `Sources/Program/Main` and the commands of these nouns, which lie with their nouns.
 let nounsWithCommands = [
     "Archives", "Files", "Groups", "Library", "Mail", "Notes", "Papers", "Pictures", "Reading", "Scanner", "Screenshots",
-    "Search", "Tables", "Trash", "Triage", "Verify",
+    "Search", "Tables", "Trash", "Triage", "Verify", "Videos",
 ]
 
 /// All folders and files of `Sources` that belong to other targets, relative to it.
@@ -111,6 +111,7 @@ let package = Package(
         .target(name: "CQR", path: "Sources/C/CQR", cSettings: fast, linkerSettings: [.linkedLibrary("qrencode")]),
         .target(name: "CTLS", path: "Sources/C/CTLS", cSettings: fast, linkerSettings: [.linkedLibrary("crypto")]),
         .target(name: "CTesseract", path: "Sources/C/CTesseract", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CVideo", path: "Sources/C/CVideo", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CVips", path: "Sources/C/CVips", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
 
         // Engines call it for each byte or character.
@@ -135,7 +136,8 @@ let package = Package(
             [
                 "Acts", "ArchivesTasks", "Base", "Batch", "CLinux", "Catalogue", "Jobs", "LibraryData", "MailIndex", "MailTasks",
                 "PicturesEngine",
-                "PicturesTasks", "ReadingEngine", "ReadingTasks", "Readings", "Web", "Workers", grdb, hummingbird,
+                "PicturesTasks", "ReadingEngine", "ReadingTasks", "Readings", "VideosEngine", "VideosTasks", "Web", "Workers", grdb,
+                hummingbird,
             ]),
 
         feature("Triage", ["Acts", "Base", "Catalogue", "Web", grdb, hummingbird]),
@@ -209,6 +211,9 @@ let package = Package(
         engine("Pictures", ["Base", "CDeflate", "CDigest", "CExif", "CHeif", "CJpeg", "CPoints", "CVips"]),
         tasks("Pictures", ["PicturesEngine"]),
 
+        engine("Videos", ["CVideo", "PicturesEngine"]),
+        tasks("Videos", ["PicturesEngine", "PicturesTasks", "VideosEngine"]),
+
         engine("Reading", ["CInference", "CTesseract", "PicturesEngine"]),
         tasks("Reading", ["CLinux", "PicturesEngine", "PicturesTasks", "ReadingEngine"]),
 
@@ -257,7 +262,8 @@ let package = Package(
                 "Library", "Screenshots", "ScreenshotsEngine",
                 "Triage",
                 "Trash", "Groups", "GroupsEngine", "Notes", "Readings", "Search",
-                "Mail", "Convert", "MailIndex", "Files", "Scanner", "Verify", "ScannerEngine", "Server", "Web", arguments, grdb,
+                "Mail", "Convert", "MailIndex", "Files", "Scanner", "Verify", "VideosEngine", "VideosTasks", "ScannerEngine", "Server",
+                "Web", arguments, grdb,
                 logging,
             ],
             path: "Sources", exclude: apartFromProgram, sources: ["Program/Main"] + nounsWithCommands.map { "\($0)/Commands" },
@@ -279,6 +285,7 @@ let package = Package(
             [
                 "Base", "MailEngine", "MailIndex", "MailTasks", "PapersEngine", "Workers", grdb,
             ], in: "MailTests/Engine"),
+        tests("Videos", ["Base", "PicturesEngine", "VideosEngine", "VideosTasks", "Workers"]),
         tests("Archives", ["ArchivesEngine", "ArchivesTasks", "Base", "Workers"]),
         tests("Tables", ["Base", "CTables", "TablesEngine", "TablesTasks", "Workers"]),
         tests("ConvertEngine", ["Base", "ConvertEngine"], in: "ConvertTests/Engine"),

@@ -97,7 +97,7 @@ struct CatalogueTests {
                 "39 what other programs wrote", "40 files handed over by a command",
                 "41 photos for later, orders of the deck", "42 steps of photos with several files",
                 "43 places and people of exports", "44 words of documents", "45 search of cameras, lenses and kinds",
-                "46 tags of photos", "47 further sheets in the photo of a page",
+                "46 tags of photos", "47 further sheets in the photo of a page", "49 videos among the photos",
             ])
     }
 

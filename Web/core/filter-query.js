@@ -11,7 +11,8 @@ import { PICTURES } from "./kinds.js";
  * @property {number} [minBytes]
  * @property {number} [maxBytes]
  * @property {boolean} [favourites]
- * @property {boolean} [videos] videos instead of photos
+ * @property {boolean} [photos] photos alone
+ * @property {boolean} [videos] videos alone
  * @property {string} [state] one of `STATES`
  * @property {string} [ids] only these photos, separated by commas
  * @property {string} [group] only the photos of a group, as in group-filter.js
@@ -33,7 +34,7 @@ export function parseFilter(query) {
     const get = (/** @type {string} */ name) => (query instanceof URLSearchParams ? query.get(name) : query[name]) ?? "";
     /** @type {Filter} */
     const filter = {};
-    for (const name of /** @type {const} */ (["screenshots", "favourites", "videos"])) {
+    for (const name of /** @type {const} */ (["screenshots", "favourites", "photos", "videos"])) {
         if (get(name) === "1") filter[name] = true;
     }
     if (STATES.includes(get("state"))) filter.state = get("state");

@@ -13,6 +13,7 @@
  * @property {string | null} colour
  * @property {boolean} screenshot
  * @property {boolean} [video]
+ * @property {number | null} [duration] the length of a video in seconds
  * @property {boolean} [favourite]
  * @property {boolean} [paper] whether its text indicates that it shows a document on paper
  * @property {string | null} camera
@@ -29,6 +30,8 @@ export const isShown = (card) => !card.problem || Boolean(card.colour);
 export const previewURL = (card, size) => `/api/pictures/${card.id}/preview/${size}?v=${card.version}`;
 /** @param {Card} card */
 export const thumbnailURL = (card) => `/api/pictures/${card.id}/thumbnail?v=${card.version}`;
+/** Frames of a video, side by side. @param {Card} card */
+export const stripURL = (card) => `/api/pictures/${card.id}/strip?v=${card.version}`;
 /** The URL of the file itself. @param {Card} card */
 export const originalURL = (card) => `/api/pictures/${card.id}/original`;
 

@@ -38,6 +38,8 @@ public struct Card: Codable, Sendable {
     public let colour: String?
     public let screenshot: Bool
     public let video: Bool
+    /// The length of a video in seconds; nil if it is not known.
+    public let duration: Double?
     public let camera: String?
     public let copies: Int
     public let version: String
@@ -52,7 +54,8 @@ public struct Card: Codable, Sendable {
     public let companions: [Companion]
 
     public init(
-        _ file: FileRow, copies: Int, favourite: Bool = false, paper: Bool = false, companions: [Companion] = []
+        _ file: FileRow, copies: Int, favourite: Bool = false, paper: Bool = false, companions: [Companion] = [],
+        milliseconds: Int? = nil
     ) {
         id = file.id
         name = file.name.display
@@ -66,6 +69,7 @@ public struct Card: Codable, Sendable {
         colour = file.colour.map { "#" + String(0x1000000 + $0, radix: 16).dropFirst() }
         screenshot = file.screenshot
         video = file.kind.isFilm
+        duration = milliseconds.map { Double($0) / 1000 }
         camera = file.camera.map(CameraName.short)
         self.copies = copies
         version = file.version
@@ -97,7 +101,8 @@ public struct Card: Codable, Sendable {
         let companions = try Companions.shown(db, files.map(\.id))
         return try files.map { file in
             let own = companions[file.id] ?? []
-            guard let identity = file.identity else { return Card(file, copies: 1, companions: own) }
+            let length = try FilmLength.of(db, file)
+            guard let identity = file.identity else { return Card(file, copies: 1, companions: own, milliseconds: length) }
             let facts: (copies: Int, favourite: Bool, paper: Bool)
             if let found = known[identity] {
                 facts = found
@@ -107,7 +112,8 @@ public struct Card: Codable, Sendable {
                 known[identity] = facts
             }
             return Card(
-                file, copies: max(1, facts.copies), favourite: facts.favourite, paper: facts.paper, companions: own)
+                file, copies: max(1, facts.copies), favourite: facts.favourite, paper: facts.paper, companions: own,
+                milliseconds: length)
         }
     }
 }

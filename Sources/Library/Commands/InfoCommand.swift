@@ -10,7 +10,7 @@ struct InfoCommand: AsyncParsableCommand {
         abstract: "Say what pictures and films are: when and where they were taken, with what, and what is written about them.",
         discussion: """
             The file, its sidecars and the other parts of an export in which it lies are asked; nothing is stored. With --json one object a file: file, kind, format, width, height, \
-            orientation, taken, takenFrom, zone, dates, latitude, longitude, camera, lens, exposure, title, caption, keywords, rating, people, location, city, state, country, duration, companions, albums, favourite. takenFrom is one of \
+            orientation, taken, takenFrom, zone, dates, latitude, longitude, camera, lens, exposure, title, caption, keywords, rating, people, location, city, state, country, duration, videoCodec, audioCodec, frameRate, rotation, companions, albums, favourite. takenFrom is one of \
             sidecar, takeout, export, exif, xmp, iptc, quicktime, png, name, video, file; dates are all that were found, most trusted first.
             """)
 
@@ -52,6 +52,10 @@ struct InfoCommand: AsyncParsableCommand {
         }
     }
 
+    private func turned(_ facts: FileFacts) -> String? {
+        facts.rotation.flatMap { $0 == 0 ? nil : "turned by \($0)°" }
+    }
+
     private func tell(_ file: String, _ facts: FileFacts) {
         if files.count > 1 { print("== \(Terminal.line(file))") }
         let size = facts.width.flatMap { width in facts.height.map { "\(width) × \($0)" } }
@@ -66,6 +70,13 @@ struct InfoCommand: AsyncParsableCommand {
             ("Albums", list(facts.albums)), ("Favourite", facts.favourite ? "yes" : nil),
             ("Rating", facts.rating.map { "\($0) of 5" }),
             ("Length", facts.duration.map { "\($0) s" }),
+            (
+                "Video",
+                list(
+                    [facts.videoCodec, facts.frameRate.map { "\(($0 * 100).rounded() / 100) frames a second" }, turned(facts)]
+                        .compactMap(\.self))
+            ),
+            ("Sound", facts.audioCodec),
             ("Beside it", facts.companions.isEmpty ? nil : facts.companions.joined(separator: ", ")),
         ]
         for (name, value) in lines { if let value { print("\(name): \(Terminal.line(value))") } }

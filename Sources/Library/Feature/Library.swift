@@ -294,7 +294,7 @@ public actor Library {
         let task = Task {
             let read = try await reader.readNow(file)
             try await write(read)
-            return read.description?.picture?.thumbnail
+            return read.thumbnail
         }
         reading[file.id] = task
         defer { reading[file.id] = nil }

@@ -7,6 +7,7 @@ import { motion } from "../../core/theme.js";
 import { attachSwipe } from "../../ui/swipe.js";
 import { tilt, UNIT } from "./card-physics.js";
 import { CardView, deckSize, prefetch } from "./card.js";
+import { applies } from "./directions.js";
 import { DeckMotion } from "./deck-motion.js";
 
 /** @typedef {import("./card.js").Card} Card */
@@ -85,7 +86,7 @@ export class Deck {
             oncommit: (direction, velocity) => this.#commit(direction, velocity),
             oncancel: (velocity) => this.#release(velocity ?? { x: 0, y: 0 }),
             ondoubletap: () => options.onundo(),
-            onlongpress: () => this.top && options.onopen(this.top),
+            onlongpress: () => this.#hold(),
         });
     }
 
@@ -122,10 +123,27 @@ export class Deck {
         this.#fill();
     }
 
+    /** Plays the film of the top card while the finger rests on it; another card is opened. */
+    #hold() {
+        const film = this.#top?.film;
+        if (!film) return void (this.top && this.#options.onopen(this.top));
+        film.play();
+        const release = new AbortController();
+        for (const type of ["pointerup", "pointercancel", "blur"]) {
+            addEventListener(type, () => (film.stop(), release.abort()), { signal: release.signal });
+        }
+    }
+
+    /** Plays the film of the top card, or stops it. @returns {boolean} whether the card has one */
+    toggleFilm() {
+        this.#top?.film?.toggle();
+        return Boolean(this.#top?.film);
+    }
+
     /** Swipes the top card by key or button. @param {Direction} direction */
     swipe(direction) {
         if (this.#dragged !== null) this.#gesture.cancel();
-        if (!this.#top || this.#isResting) return;
+        if (!this.#top || this.#isResting || !applies(this.top, direction)) return;
         this.#top.mark(direction, 1, true);
         this.#commit(direction, { x: 0, y: 0 });
     }
@@ -230,7 +248,10 @@ export class Deck {
             before.delete(card.id);
             return kept ?? new CardView(card, this.#size);
         });
-        for (const gone of before.values()) gone.element.remove();
+        for (const gone of before.values()) {
+            gone.film?.close();
+            gone.element.remove();
+        }
         // If the card under the finger has been removed, the gesture ends without a decision, so that it does not decide on
         // the new top card.
         if (this.#dragged !== null && this.#dragged !== this.top?.id) this.#gesture.cancel();
@@ -268,9 +289,10 @@ export class Deck {
     }
 
     /** @param {{dx: number, dy: number, direction: Direction | null, progress: number, armed: boolean}} drag */
-    #move({ dx, dy, direction, progress, armed }) {
+    #move({ dx, dy, direction, progress, armed: isFar }) {
         const [top, under] = this.#layout.stack;
         if (!top) return;
+        const armed = isFar && (!direction || applies(top.card, direction));
         top.mark(direction, progress, armed);
         if (armed && !this.#isArmed) {
             vibrate("light");
@@ -292,6 +314,7 @@ export class Deck {
 
     /** @param {Direction} direction @param {Vector} velocity px/ms */
     #commit(direction, velocity) {
+        if (!applies(this.top, direction)) return this.#release(velocity);
         this.#dragged = null;
         this.#motion.drop();
         const taken = this.#take();
@@ -308,6 +331,7 @@ export class Deck {
         const view = this.#layout.stack.shift();
         const card = this.#cards.shift();
         if (!view || !card) return null;
+        view.film?.close();
         view.element.toggleAttribute("inert", true);
         delete view.element.dataset.card;
         view.depth = -1;
