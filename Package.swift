@@ -136,7 +136,8 @@ let package = Package(
             [
                 "Acts", "ArchivesTasks", "Base", "Batch", "CLinux", "Catalogue", "Jobs", "LibraryData", "MailIndex", "MailTasks",
                 "PicturesEngine",
-                "PicturesTasks", "ReadingEngine", "ReadingTasks", "Readings", "VideosEngine", "VideosTasks", "Web", "Workers", grdb,
+                "PicturesTasks", "ReadingEngine", "ReadingTasks", "Readings", "VideosEngine", "VideosTasks", "Web", "Workers",
+                grdb,
                 hummingbird,
             ]),
 
@@ -262,7 +263,8 @@ let package = Package(
                 "Library", "Screenshots", "ScreenshotsEngine",
                 "Triage",
                 "Trash", "Groups", "GroupsEngine", "Notes", "Readings", "Search",
-                "Mail", "Convert", "MailIndex", "Files", "Scanner", "Verify", "VideosEngine", "VideosTasks", "ScannerEngine", "Server",
+                "Mail", "Convert", "MailIndex", "Files", "Scanner", "Verify", "VideosEngine", "VideosTasks", "ScannerEngine",
+                "Server",
                 "Web", arguments, grdb,
                 logging,
             ],

@@ -14,18 +14,22 @@ struct Clip: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
+    private static let h264 = ["libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"]
+    private static let hevc = ["libx265", "-preset", "ultrafast", "-x265-params", "log-level=error:pools=1:frame-threads=1"]
+    private static let vp9 = ["libvpx-vp9", "-cpu-used", "8", "-deadline", "realtime"]
+
     /// Films of phones, cameras and old programs.
     static let all = [
-        Clip(name: "phone.mp4", codec: "h264", sound: "aac", encoder: ["libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"]),
-        Clip(name: "iphone.mov", codec: "hevc", sound: "aac", encoder: ["libx265", "-preset", "ultrafast", "-x265-params", "log-level=error:pools=1:frame-threads=1"]),
+        Clip(name: "phone.mp4", codec: "h264", sound: "aac", encoder: h264),
+        Clip(name: "iphone.mov", codec: "hevc", sound: "aac", encoder: hevc),
         Clip(
             name: "old.3gp", codec: "h263", sound: nil, encoder: ["h263"],
             source: "testsrc2=size=352x288:rate=25:duration=2"),
         Clip(name: "camera.avi", codec: "mjpeg", sound: "pcm_s16le", encoder: ["mjpeg", "-q:v", "6"]),
         Clip(name: "xvid.avi", codec: "mpeg4", sound: "mp3", encoder: ["mpeg4", "-vtag", "XVID"]),
-        Clip(name: "web.webm", codec: "vp9", sound: "opus", encoder: ["libvpx-vp9", "-cpu-used", "8", "-deadline", "realtime"]),
-        Clip(name: "ripped.mkv", codec: "h264", sound: "aac", encoder: ["libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"]),
-        Clip(name: "camcorder.mts", codec: "h264", sound: "aac", encoder: ["libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"]),
+        Clip(name: "web.webm", codec: "vp9", sound: "opus", encoder: vp9),
+        Clip(name: "ripped.mkv", codec: "h264", sound: "aac", encoder: h264),
+        Clip(name: "camcorder.mts", codec: "h264", sound: "aac", encoder: h264),
         Clip(name: "dvd.mpg", codec: "mpeg2video", sound: "mp2", encoder: ["mpeg2video"]),
         Clip(name: "windows.wmv", codec: "wmv2", sound: "wmav2", encoder: ["wmv2"]),
     ]

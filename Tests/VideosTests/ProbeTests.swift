@@ -46,7 +46,7 @@ struct ProbeTests {
         }
     }
 
-    /// The upper half of the film is white. Its matrix is replaced, because the versions of ffmpeg write it with different options.
+    /// The matrix of the film is replaced, because the versions of ffmpeg write it with different options.
     private static func turned(by turn: Int, in folder: BytePath) throws -> BytePath {
         let path = try Clip.phone.draw(in: folder)
         var bytes = [UInt8](try Data(contentsOf: URL(filePath: path.display)))
@@ -98,9 +98,11 @@ struct ProbeTests {
         try await withFolder { folder in
             let path = try Clip.phone.draw(
                 in: folder,
-                ["-movflags", "use_metadata_tags", "-metadata", "com.apple.quicktime.creationdate=2024-05-01T12:20:30+0200",
+                [
+                    "-movflags", "use_metadata_tags", "-metadata", "com.apple.quicktime.creationdate=2024-05-01T12:20:30+0200",
                     "-metadata", "com.apple.quicktime.location.ISO6709=+48.1374+011.5755+520.000/",
-                    "-metadata", "com.apple.quicktime.make=Apple", "-metadata", "com.apple.quicktime.model=iPhone 15"])
+                    "-metadata", "com.apple.quicktime.make=Apple", "-metadata", "com.apple.quicktime.model=iPhone 15",
+                ])
             let pool = WorkerPool(executable: try builtProgram(), arguments: ["worker"], size: 1)
             let film = try await pool.perform(DescribeFilm(path)).film
             let date = try #require(film.dates.first { $0.source == .quicktime })

@@ -13,5 +13,5 @@ export function filmLength(seconds) {
     return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** What stands on the picture of a video. @param {{video?: boolean, duration?: number | null} | null | undefined} card */
+/** The words on the picture of a video: a play sign and its length. @param {{video?: boolean, duration?: number | null} | null | undefined} card */
 export const filmSign = (card) => card?.video ? `▶ ${filmLength(card.duration)}`.trim() : "";

@@ -290,7 +290,10 @@ function media(next, put) {
     return segmented({
         label: t("filter.media"),
         value: MEDIA.find((kind) => next[kind]) ?? "",
-        options: [{ value: "", label: t("filter.media.both") }, ...MEDIA.map((kind) => ({ value: kind, label: t(`filter.${kind}`) }))],
+        options: [
+            { value: "", label: t("filter.media.both") },
+            ...MEDIA.map((kind) => ({ value: kind, label: t(`filter.${kind}`) })),
+        ],
         onchange: (value) => {
             for (const kind of MEDIA) put(kind, kind === value);
         },

@@ -1,7 +1,7 @@
 extension Failure.Words {
     static let videos: [String: Self] = [
         "video.damaged": Self(
-            "No picture of this video can be read.", hint: "It may be damaged or not be complete; copy it again from where it came."),
+            "No picture of this video can be read.", hint: "It may be damaged; copy it again from where it came."),
         "video.librariesMissing": Self(
             "The libraries that read videos are not installed.", hint: "setup/install run installs them."),
         "video.noPictures": Self("This file has sound, but no moving pictures."),

@@ -21,16 +21,14 @@ export class CardFilm {
     /** @type {HTMLVideoElement | null} */
     #video = null;
     #card;
-    #mat;
     #frame = h("div", { class: "film-frame", hidden: true });
     #note = h("p", { class: "film-note caption", role: "status", hidden: true });
     #slider;
     #speed;
 
-    /** @param {Card} card @param {HTMLElement} mat the part of the card that shows its picture */
-    constructor(card, mat) {
+    /** @param {Card} card */
+    constructor(card) {
         this.#card = card;
-        this.#mat = mat;
         this.sign = h("span", { class: "film-sign tabular" }, filmSign(card));
         this.#slider = h("input", { type: "range", class: "film-slider", min: 0, max: STEPS, value: 0, step: 1 });
         this.#slider.setAttribute("aria-label", t("triage.film.position"));
@@ -38,12 +36,13 @@ export class CardFilm {
         this.#slider.addEventListener("change", () => this.#frame.hidden = true);
         this.#speed = button("", { style: "quiet", size: "small", onclick: () => this.#nextSpeed() });
         this.#showSpeed();
-        this.bar = h("div", { class: "film-bar" }, this.#slider, this.#speed);
+        const bar = h("div", { class: "film-bar" }, this.#slider, this.#speed);
         // A finger on the bar searches the film, and does not move the card.
         for (const type of ["pointerdown", "pointermove", "pointerup"]) {
-            this.bar.addEventListener(type, (event) => event.stopPropagation());
+            bar.addEventListener(type, (event) => event.stopPropagation());
         }
-        this.parts = [this.#frame, this.#note, this.sign, this.bar];
+        /** Lies over the picture of the card. */
+        this.element = h("div", { class: "film-parts" }, this.#frame, this.#note, this.sign, bar);
     }
 
     get isPlaying() {
@@ -63,7 +62,7 @@ export class CardFilm {
         this.sign.hidden = false;
     }
 
-    /** Ends the film, and frees what the browser holds for it. */
+    /** Ends the film, and frees the memory that the browser uses for it. */
     close() {
         this.#video?.remove();
         this.#video?.removeAttribute("src");
@@ -86,7 +85,7 @@ export class CardFilm {
         video.addEventListener("timeupdate", () => {
             if (video.duration > 0) this.#slider.value = String(Math.round(video.currentTime / video.duration * STEPS));
         });
-        this.#mat.append(video);
+        this.element.prepend(video);
         return this.#video = video;
     }
 

@@ -86,8 +86,8 @@ export class CardView {
         this.facts = facts(companionWords(card));
         this.copies.show(card.copies > 1 && !card.alone ? card : null);
         /** The film of a video. */
-        this.film = card.video ? new CardFilm(card, this.mat) : null;
-        if (this.film) this.element.append(h("div", { class: "film-parts" }, this.film.parts));
+        this.film = card.video ? new CardFilm(card) : null;
+        if (this.film) this.mat.after(this.film.element);
         if (card.colour) this.element.style.setProperty("--mean", card.colour);
         /** The offset from its position in the stack, in px, and the velocity, in px/s. */
         this.x = { x: 0, v: 0 };
