@@ -25,6 +25,8 @@
 
 /** Whether at least a part of the photo can be shown. @param {Card} card */
 export const isShown = (card) => !card.problem || Boolean(card.colour);
+/** Whether a photo, or the poster of a video, can be shown now. A video has no poster until it was read. @param {Card} card */
+export const isPictured = (card) => isShown(card) && (!card.video || Boolean(card.colour));
 
 /** @param {Card} card @param {number} size */
 export const previewURL = (card, size) => `/api/pictures/${card.id}/preview/${size}?v=${card.version}`;

@@ -1,14 +1,11 @@
 // A video in the viewer.
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
-import { isShown, originalURL, previewURL } from "../core/pictures.js";
+import { isPictured, originalURL, previewURL } from "../core/pictures.js";
 import { icon } from "./icon.js";
 
 /** The long side of the picture that is shown until the video plays, in px. */
 const POSTER = 1440;
-
-/** Whether the server has a poster of a video. @param {any} card */
-const isPoster = (card) => Boolean(card.colour) && isShown(card);
 
 /**
  * A video with the browser's own controls; if the browser cannot play it, the reason is shown instead.
@@ -20,7 +17,7 @@ export function film(card, { onend } = {}) {
     const video = h("video", {
         class: "viewer-film",
         src: originalURL(/** @type {any} */ (card)),
-        poster: isPoster(card) ? previewURL(/** @type {any} */ (card), POSTER) : undefined,
+        poster: isPictured(/** @type {any} */ (card)) ? previewURL(/** @type {any} */ (card), POSTER) : undefined,
         controls: !onend,
         autoplay: Boolean(onend),
         playsInline: true,

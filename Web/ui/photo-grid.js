@@ -4,7 +4,7 @@ import { getLines } from "../core/api.js";
 import { filmSign } from "../core/film-length.js";
 import { companionSign } from "../core/companion-words.js";
 import { withDecisionsSince } from "../core/decisions.js";
-import { isShown, thumbnailURL } from "../core/pictures.js";
+import { isPictured, isShown, thumbnailURL } from "../core/pictures.js";
 import { Thumbnails } from "./thumbnails.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
@@ -21,7 +21,7 @@ const WORDS_FROM = 88;
 const columnsOf = (/** @type {number} */ width) => Math.max(3, Math.floor(width / 168));
 
 /** @param {Photo | null | undefined} photo */
-const urlOf = (photo) => photo && isShown(photo) && (!photo.video || photo.colour) ? thumbnailURL(photo) : "";
+const urlOf = (photo) => photo && isPictured(photo) ? thumbnailURL(photo) : "";
 
 /** Shows a word on a picture; hides its element if there is none. @param {HTMLElement} element @param {string} word */
 function showWord(element, word) {

@@ -104,6 +104,8 @@ export class Viewer {
         this.stage.reset();
         this.#original.show(card);
         this.showFacts();
+        // The text in a video is not read.
+        this.element.querySelector(".viewer-text")?.toggleAttribute("hidden", Boolean(card.video));
         if (isStep) this.say([card.name, this.#place].filter(Boolean).join(", "));
         this.showTools();
         this.#put(card.video ? film(card) : pictureOf(card));
@@ -225,6 +227,7 @@ export class Viewer {
 
     /** @param {string} [find] */
     #toggleText(find = "") {
+        if (this.card.video && !this.#text) return;
         const on = this.#text === null;
         this.element.classList.remove("viewer-alone");
         this.stage.element.classList.toggle("viewer-reading", on);

@@ -52,8 +52,12 @@ struct InfoCommand: AsyncParsableCommand {
         }
     }
 
-    private func turned(_ facts: FileFacts) -> String? {
-        facts.rotation.flatMap { $0 == 0 ? nil : "turned by \($0)°" }
+    /// The codec of a film, its frames in a second, and whether they are turned.
+    private static func video(_ facts: FileFacts) -> [String] {
+        var words = [facts.videoCodec].compactMap(\.self)
+        if let rate = facts.frameRate { words.append("\((rate * 100).rounded() / 100) frames a second") }
+        if let rotation = facts.rotation, rotation != 0 { words.append("turned by \(rotation)°") }
+        return words
     }
 
     private func tell(_ file: String, _ facts: FileFacts) {
@@ -70,12 +74,7 @@ struct InfoCommand: AsyncParsableCommand {
             ("Albums", list(facts.albums)), ("Favourite", facts.favourite ? "yes" : nil),
             ("Rating", facts.rating.map { "\($0) of 5" }),
             ("Length", facts.duration.map { "\($0) s" }),
-            (
-                "Video",
-                list(
-                    [facts.videoCodec, facts.frameRate.map { "\(($0 * 100).rounded() / 100) frames a second" }, turned(facts)]
-                        .compactMap(\.self))
-            ),
+            ("Video", list(Self.video(facts))),
             ("Sound", facts.audioCodec),
             ("Beside it", facts.companions.isEmpty ? nil : facts.companions.joined(separator: ", ")),
         ]

@@ -46,17 +46,14 @@ actor PreviewStore {
         if let task = making[key] { return try await task.value }
         let task = Task { [pool] in
             try FileManager.default.createDirectory(atPath: target.parent.display, withIntermediateDirectories: true)
-            _ =
-                switch kind {
-                case .picture:
-                    try await pool.perform(MakePreview(of: path, longSide: longSide, output: target), priority: .interactive)
-                case .poster:
-                    try await pool.perform(
-                        MakePoster(of: path, .poster, longSide: longSide, output: target), priority: .interactive)
-                case .strip:
-                    try await pool.perform(
-                        MakePoster(of: path, .strip, longSide: longSide, output: target), priority: .interactive)
-                }
+            switch kind {
+            case .picture:
+                _ = try await pool.perform(MakePreview(of: path, longSide: longSide, output: target), priority: .interactive)
+            case .poster, .strip:
+                let drawing: MakePoster.Drawing = kind == .strip ? .strip : .poster
+                _ = try await pool.perform(
+                    MakePoster(of: path, drawing, longSide: longSide, output: target), priority: .interactive)
+            }
             return target
         }
         making[key] = task

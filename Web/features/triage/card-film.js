@@ -34,6 +34,11 @@ export class CardFilm {
         this.#slider.setAttribute("aria-label", t("triage.film.position"));
         this.#slider.addEventListener("input", () => this.#seek(Number(this.#slider.value) / STEPS));
         this.#slider.addEventListener("change", () => this.#frame.hidden = true);
+        this.#slider.addEventListener("keydown", (event) => {
+            if (event.key !== " ") return;
+            event.preventDefault();
+            this.toggle();
+        });
         this.#speed = button("", { style: "quiet", size: "small", onclick: () => this.#nextSpeed() });
         this.#showSpeed();
         const bar = h("div", { class: "film-bar" }, this.#slider, this.#speed);
@@ -120,7 +125,7 @@ export class CardFilm {
 
     #showSpeed() {
         const words = `${speed.toLocaleString()}×`;
-        this.#speed.replaceChildren(words);
+        this.#speed.label = words;
         this.#speed.setAttribute("aria-label", t("triage.film.speed", { speed: words }));
     }
 }
