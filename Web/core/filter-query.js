@@ -1,5 +1,5 @@
 // The filter of the deck and the photos as query parameters, for the URL and for the server. No DOM.
-import { PICTURES } from "./kinds.js";
+import { FORMATS } from "./kinds.js";
 
 /**
  * @typedef {object} Filter
@@ -47,7 +47,7 @@ export function parseFilter(query) {
     if (DAY.test(get("to"))) filter.to = get("to");
     // Two dates in the wrong order are swapped.
     if (filter.from && filter.to && filter.from > filter.to) [filter.from, filter.to] = [filter.to, filter.from];
-    if (PICTURES.includes(get("format"))) filter.format = get("format");
+    if (FORMATS.includes(get("format"))) filter.format = get("format");
     for (const name of /** @type {const} */ (["minBytes", "maxBytes"])) {
         const value = Number(get(name));
         if (get(name) && Number.isSafeInteger(value) && value >= 0) filter[name] = value;

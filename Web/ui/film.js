@@ -1,7 +1,7 @@
 // A video in the viewer.
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
-import { isPictured, originalURL, previewURL } from "../core/pictures.js";
+import { originalURL, previewURL } from "../core/pictures.js";
 import { icon } from "./icon.js";
 
 /** The long side of the picture that is shown until the video plays, in px. */
@@ -17,7 +17,7 @@ export function film(card, { onend } = {}) {
     const video = h("video", {
         class: "viewer-film",
         src: originalURL(/** @type {any} */ (card)),
-        poster: isPictured(/** @type {any} */ (card)) ? previewURL(/** @type {any} */ (card), POSTER) : undefined,
+        poster: /** @type {any} */ (card).colour ? previewURL(/** @type {any} */ (card), POSTER) : undefined,
         controls: !onend,
         autoplay: Boolean(onend),
         playsInline: true,
