@@ -129,6 +129,7 @@ struct CatalogueTests {
         ("43 places and people of exports", "7f42ec02a1b7f0ea"), ("44 words of documents", "b87e5e39d8b64686"),
         ("45 search of cameras, lenses and kinds", "5347a9db61578792"), ("46 tags of photos", "bc2aeb82211619d0"),
         ("47 further sheets in the photo of a page", "d295f2f73736f15c"),
+        ("49 videos among the photos", "9ac216adfbb69cb9"),
     ])
     func `a published step is never edited`(step: String, sum: String) throws {
         let queue = try DatabaseQueue()
