@@ -26,10 +26,10 @@ export function film(card, { onend } = {}) {
     });
     const box = h("div", { class: "viewer-film-box" }, video);
     video.addEventListener("error", () => {
-        replace(
-            box,
-            h("div", { class: "photo-problem" }, icon("broken", { size: 56 }), h("p", null, t("viewer.play.failed"))),
-        );
+        const words = h("p", null, t("viewer.play.failed"));
+        const { colour } = /** @type {any} */ (card);
+        const poster = colour && h("img", { src: previewURL(/** @type {any} */ (card), POSTER), alt: card.name });
+        replace(box, h("div", { class: "photo-problem" }, poster || icon("broken", { size: 56 }), words));
     });
     if (onend) video.addEventListener("ended", onend);
     return box;
