@@ -33,7 +33,6 @@ export class CardFilm {
         this.#slider = h("input", { type: "range", class: "film-slider", min: 0, max: STEPS, value: 0, step: 1 });
         this.#slider.setAttribute("aria-label", t("triage.film.position"));
         this.#slider.addEventListener("input", () => this.#seek(Number(this.#slider.value) / STEPS));
-        this.#slider.addEventListener("change", () => this.#frame.hidden = true);
         this.#slider.addEventListener("keydown", (event) => {
             if (event.key !== " ") return;
             event.preventDefault();
