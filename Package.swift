@@ -55,7 +55,7 @@ let packed = LinkerSetting.unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlink
 let nounsWithCommands = [
     "Archives", "Files", "Groups", "Library", "Mail", "Notes", "Papers", "Pictures", "Places", "Reading", "Scanner",
     "Screenshots",
-    "Search", "Tables", "Trash", "Triage", "Verify",
+    "Search", "Tables", "Trash", "Triage", "Verify", "Videos",
 ]
 
 /// All folders and files of `Sources` that belong to other targets, relative to it.
@@ -112,6 +112,7 @@ let package = Package(
         .target(name: "CQR", path: "Sources/C/CQR", cSettings: fast, linkerSettings: [.linkedLibrary("qrencode")]),
         .target(name: "CTLS", path: "Sources/C/CTLS", cSettings: fast, linkerSettings: [.linkedLibrary("crypto")]),
         .target(name: "CTesseract", path: "Sources/C/CTesseract", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CVideo", path: "Sources/C/CVideo", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CVips", path: "Sources/C/CVips", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
 
         // Engines call it for each byte or character.
@@ -136,7 +137,9 @@ let package = Package(
             [
                 "Acts", "ArchivesTasks", "Base", "Batch", "CLinux", "Catalogue", "Jobs", "LibraryData", "MailIndex", "MailTasks",
                 "PicturesEngine",
-                "PicturesTasks", "ReadingEngine", "ReadingTasks", "Readings", "Web", "Workers", grdb, hummingbird,
+                "PicturesTasks", "ReadingEngine", "ReadingTasks", "Readings", "VideosEngine", "VideosTasks", "Web", "Workers",
+                grdb,
+                hummingbird,
             ]),
 
         feature("Triage", ["Acts", "Base", "Catalogue", "Web", grdb, hummingbird]),
@@ -210,6 +213,9 @@ let package = Package(
         engine("Pictures", ["Base", "CDeflate", "CDigest", "CExif", "CHeif", "CJpeg", "CPoints", "CVips"]),
         tasks("Pictures", ["PicturesEngine"]),
 
+        engine("Videos", ["CVideo", "PicturesEngine"]),
+        tasks("Videos", ["PicturesEngine", "PicturesTasks", "VideosEngine"]),
+
         engine("Reading", ["CInference", "CTesseract", "PicturesEngine"]),
         tasks("Reading", ["CLinux", "PicturesEngine", "PicturesTasks", "ReadingEngine"]),
 
@@ -262,7 +268,8 @@ let package = Package(
                 "Library", "Screenshots", "ScreenshotsEngine",
                 "Triage",
                 "Trash", "Groups", "GroupsEngine", "Notes", "Readings", "Search",
-                "Mail", "Convert", "MailIndex", "Files", "Places", "PlacesEngine", "Scanner", "Verify", "ScannerEngine", "Server",
+                "Mail", "Convert", "MailIndex", "Files", "Places", "PlacesEngine", "Scanner", "Verify", "VideosEngine",
+                "VideosTasks", "ScannerEngine", "Server",
                 "Web", arguments, grdb,
                 logging,
             ],
@@ -285,6 +292,7 @@ let package = Package(
             [
                 "Base", "MailEngine", "MailIndex", "MailTasks", "PapersEngine", "Workers", grdb,
             ], in: "MailTests/Engine"),
+        tests("Videos", ["Base", "PicturesEngine", "VideosEngine", "VideosTasks", "Workers"]),
         tests("Archives", ["ArchivesEngine", "ArchivesTasks", "Base", "Workers"]),
         tests("Tables", ["Base", "CTables", "TablesEngine", "TablesTasks", "Workers"]),
         tests("ConvertEngine", ["Base", "ConvertEngine"], in: "ConvertTests/Engine"),

@@ -97,7 +97,8 @@ struct CatalogueTests {
                 "39 what other programs wrote", "40 files handed over by a command",
                 "41 photos for later, orders of the deck", "42 steps of photos with several files",
                 "43 places and people of exports", "44 words of documents", "45 search of cameras, lenses and kinds",
-                "46 tags of photos", "47 further sheets in the photo of a page", "50 places of photos",
+                "46 tags of photos", "47 further sheets in the photo of a page", "49 videos among the photos",
+                "50 places of photos",
             ])
     }
 
@@ -129,6 +130,7 @@ struct CatalogueTests {
         ("43 places and people of exports", "7f42ec02a1b7f0ea"), ("44 words of documents", "b87e5e39d8b64686"),
         ("45 search of cameras, lenses and kinds", "5347a9db61578792"), ("46 tags of photos", "bc2aeb82211619d0"),
         ("47 further sheets in the photo of a page", "d295f2f73736f15c"),
+        ("49 videos among the photos", "9ac216adfbb69cb9"),
         ("50 places of photos", "8b735db4f1187795"),
     ])
     func `a published step is never edited`(step: String, sum: String) throws {

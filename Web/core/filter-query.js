@@ -1,5 +1,5 @@
 // The filter of the deck and the photos as query parameters, for the URL and for the server. No DOM.
-import { PICTURES } from "./kinds.js";
+import { FORMATS } from "./kinds.js";
 
 /**
  * @typedef {object} Filter
@@ -11,7 +11,8 @@ import { PICTURES } from "./kinds.js";
  * @property {number} [minBytes]
  * @property {number} [maxBytes]
  * @property {boolean} [favourites]
- * @property {boolean} [videos] videos instead of photos
+ * @property {boolean} [photos] photos alone
+ * @property {boolean} [videos] videos alone
  * @property {string} [state] one of `STATES`
  * @property {string} [ids] only these photos, separated by commas
  * @property {string} [group] only the photos of a group, as in group-filter.js
@@ -35,7 +36,7 @@ export function parseFilter(query) {
     const get = (/** @type {string} */ name) => (query instanceof URLSearchParams ? query.get(name) : query[name]) ?? "";
     /** @type {Filter} */
     const filter = {};
-    for (const name of /** @type {const} */ (["screenshots", "favourites", "videos"])) {
+    for (const name of /** @type {const} */ (["screenshots", "favourites", "photos", "videos"])) {
         if (get(name) === "1") filter[name] = true;
     }
     if (STATES.includes(get("state"))) filter.state = get("state");
@@ -49,7 +50,7 @@ export function parseFilter(query) {
     if (DAY.test(get("to"))) filter.to = get("to");
     // Two dates in the wrong order are swapped.
     if (filter.from && filter.to && filter.from > filter.to) [filter.from, filter.to] = [filter.to, filter.from];
-    if (PICTURES.includes(get("format"))) filter.format = get("format");
+    if (FORMATS.includes(get("format"))) filter.format = get("format");
     for (const name of /** @type {const} */ (["minBytes", "maxBytes"])) {
         const value = Number(get(name));
         if (get(name) && Number.isSafeInteger(value) && value >= 0) filter[name] = value;

@@ -13,6 +13,7 @@
  * @property {string | null} colour
  * @property {boolean} screenshot
  * @property {boolean} [video]
+ * @property {number | null} [duration] the length of a video in seconds
  * @property {boolean} [favourite]
  * @property {boolean} [paper] whether its text indicates that it shows a document on paper
  * @property {string | null} camera
@@ -25,11 +26,15 @@
 
 /** Whether at least a part of the photo can be shown. @param {Card} card */
 export const isShown = (card) => !card.problem || Boolean(card.colour);
+/** Whether a photo, or the poster of a video, can be shown now. A video has no poster until it was read. @param {Card} card */
+export const isPictured = (card) => isShown(card) && (!card.video || Boolean(card.colour));
 
 /** @param {Card} card @param {number} size */
 export const previewURL = (card, size) => `/api/pictures/${card.id}/preview/${size}?v=${card.version}`;
 /** @param {Card} card */
 export const thumbnailURL = (card) => `/api/pictures/${card.id}/thumbnail?v=${card.version}`;
+/** Frames of a video, side by side. @param {Card} card */
+export const stripURL = (card) => `/api/pictures/${card.id}/strip?v=${card.version}`;
 /** The URL of the file itself. @param {Card} card */
 export const originalURL = (card) => `/api/pictures/${card.id}/original`;
 

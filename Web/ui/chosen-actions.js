@@ -59,10 +59,15 @@ export class ChosenActions {
             ["photo.download", "download", () => this.#download()],
             canShare() && ["photo.share", "share", () => this.#share()],
             ["convert.this", "convert", () => this.#convert()],
-            ["photo.read", "text-heart", () => this.decide(this.chosen, "readKeep")],
+            this.#hasPhoto && ["photo.read", "text-heart", () => this.decide(this.chosen, "readKeep")],
             ["photo.keep", "heart", () => this.decide(this.chosen, "keep")],
             ["photo.queue", "trash", () => this.decide(this.chosen, "delete")],
         ];
+    }
+
+    /** Whether a photo is selected. Videos have no text that is read. */
+    get #hasPhoto() {
+        return this.chosen.some((id) => !this.grid.pages.find(id)?.video);
     }
 
     /** @returns {Act[]} */

@@ -1,8 +1,11 @@
 // A video in the viewer.
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
-import { originalURL } from "../core/pictures.js";
+import { originalURL, previewURL } from "../core/pictures.js";
 import { icon } from "./icon.js";
+
+/** The long side of the picture that is shown until the video plays, in px. */
+const POSTER = 1440;
 
 /**
  * A video with the browser's own controls; if the browser cannot play it, the reason is shown instead.
@@ -14,6 +17,7 @@ export function film(card, { onend } = {}) {
     const video = h("video", {
         class: "viewer-film",
         src: originalURL(/** @type {any} */ (card)),
+        poster: /** @type {any} */ (card).colour ? previewURL(/** @type {any} */ (card), POSTER) : undefined,
         controls: !onend,
         autoplay: Boolean(onend),
         playsInline: true,
@@ -22,10 +26,10 @@ export function film(card, { onend } = {}) {
     });
     const box = h("div", { class: "viewer-film-box" }, video);
     video.addEventListener("error", () => {
-        replace(
-            box,
-            h("div", { class: "photo-problem" }, icon("broken", { size: 56 }), h("p", null, t("viewer.play.failed"))),
-        );
+        const words = h("p", null, t("viewer.play.failed"));
+        const { colour } = /** @type {any} */ (card);
+        const poster = colour && h("img", { src: previewURL(/** @type {any} */ (card), POSTER), alt: card.name });
+        replace(box, h("div", { class: "photo-problem" }, poster || icon("broken", { size: 56 }), words));
     });
     if (onend) video.addEventListener("ended", onend);
     return box;

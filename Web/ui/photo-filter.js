@@ -38,6 +38,7 @@ export function filterChips(filter, hrefOf = (rest) => `/swipe?${new URLSearchPa
     const parts = [];
     if (filter.screenshots) parts.push([t("filter.screenshots.only"), ["screenshots"]]);
     if (filter.favourites) parts.push([t("filter.favourites"), ["favourites"]]);
+    if (filter.photos) parts.push([t("filter.photos"), ["photos"]]);
     if (filter.videos) parts.push([t("filter.videos"), ["videos"]]);
     if (filter.state) parts.push([t(`filter.state.${filter.state}`), ["state"]]);
     if (filter.group) parts.push([groupWords(filter.group), ["group"]]);
@@ -173,6 +174,7 @@ function build(next, facets, isWhole, onchange) {
     const sizes = SIZE_STEPS.map((size) => [String(size), t("filter.atLeast", { size: bytes(size) })]);
     const any = ["", t("filter.any")];
     return [
+        media(next, put),
         isWhole ? kindChoice(next, put) : segmented({
             label: t("filter.kind"),
             value: next.screenshots ? "1" : "",
@@ -224,7 +226,24 @@ function tagField(value, onchange) {
     return h("label", { class: "field" }, h("span", { class: "field-label" }, t("filter.tag")), input, note, list);
 }
 
-const KINDS = /** @type {const} */ (["screenshots", "favourites", "videos"]);
+const MEDIA = /** @type {const} */ (["photos", "videos"]);
+
+/** The choice between photos, videos and both. @param {Filter} next @param {(name: keyof Filter, value: any) => void} put */
+function media(next, put) {
+    return segmented({
+        label: t("filter.media"),
+        value: MEDIA.find((kind) => next[kind]) ?? "",
+        options: [
+            { value: "", label: t("filter.media.both") },
+            ...MEDIA.map((kind) => ({ value: kind, label: t(`filter.${kind}`) })),
+        ],
+        onchange: (value) => {
+            for (const kind of MEDIA) put(kind, kind === value);
+        },
+    });
+}
+
+const KINDS = /** @type {const} */ (["screenshots", "favourites"]);
 
 /** @param {Filter} next @param {(name: keyof Filter, value: any) => void} put */
 function kindChoice(next, put) {

@@ -1,9 +1,10 @@
 // A grid of any number of square thumbnails, with a few recycled cells. The months and the selection have separate files.
 import { appURL } from "../core/base.js";
 import { getLines } from "../core/api.js";
+import { filmSign } from "../core/film-length.js";
 import { companionSign } from "../core/companion-words.js";
 import { withDecisionsSince } from "../core/decisions.js";
-import { isShown, thumbnailURL } from "../core/pictures.js";
+import { isPictured, isShown, thumbnailURL } from "../core/pictures.js";
 import { Thumbnails } from "./thumbnails.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
@@ -20,7 +21,7 @@ const WORDS_FROM = 88;
 const columnsOf = (/** @type {number} */ width) => Math.max(3, Math.floor(width / 168));
 
 /** @param {Photo | null | undefined} photo */
-const urlOf = (photo) => photo && !photo.video && isShown(photo) ? thumbnailURL(photo) : "";
+const urlOf = (photo) => photo && isPictured(photo) ? thumbnailURL(photo) : "";
 
 /** Shows a word on a picture; hides its element if there is none. @param {HTMLElement} element @param {string} word */
 function showWord(element, word) {
@@ -207,9 +208,11 @@ export class PhotoGrid {
         const action = photo?.action ?? "";
         if (cell.dataset.action !== action) cell.dataset.action = action;
         cell.classList.toggle("photo-cell-liked", Boolean(photo?.favourite));
-        cell.classList.toggle("photo-cell-video", Boolean(photo?.video));
+        const sign = this.#isSmall ? "" : filmSign(photo) || companionSign(photo);
+        // A small cell has no place for the length.
+        cell.classList.toggle("photo-cell-video", Boolean(photo?.video && !sign));
         showWord(mark, photo && this.#options.mark?.(photo) || "");
-        showWord(several, this.#isSmall ? "" : companionSign(photo));
+        showWord(several, sign);
         const isBroken = String(Boolean(photo && !photo.video && !isShown(photo)));
         if (cell.dataset.broken !== isBroken) {
             cell.dataset.broken = isBroken;

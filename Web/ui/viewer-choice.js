@@ -92,18 +92,23 @@ export class ViewerChoice {
     show(photo = this.#shown) {
         if (photo !== this.#shown) this.#showCopies(photo);
         this.#shown = photo;
-        // Videos cannot be decided.
-        this.element.hidden = Boolean(photo?.video);
         const action = photo?.action;
         for (const [each, element] of this.#buttons) {
             element.setAttribute("aria-pressed", String(each === action || each === "delete" && action === "readDelete"));
+            if (each === "readKeep") this.#allowReading(element, photo);
         }
+    }
+
+    /** The text in a video is not read, which the button says. @param {HTMLButtonElement} element @param {Photo | null} photo */
+    #allowReading(element, photo) {
+        element.disabled = Boolean(photo?.video);
+        element.title = t(photo?.video ? "triage.video.noText" : "photo.read");
     }
 
     /** @param {Photo | null} photo */
     #showCopies(photo) {
         const { alone, countsCopies } = this.#options;
-        const canHave = photo && !photo.video && !alone("delete") && (photo.copies > 1 || !countsCopies);
+        const canHave = photo && !alone("delete") && (photo.copies > 1 || !countsCopies);
         this.#copies.show(canHave ? photo : null);
     }
 

@@ -131,11 +131,9 @@ function moreItems(card) {
         run: () => void navigate(`/files?${new URLSearchParams({ path: card.folder, filter: card.name })}`),
     });
     const day = card.taken.slice(0, 10);
-    if (!card.video) {
-        items.push({ label: t("photo.swipeDay"), icon: "swipe", run: () => void navigate(`/swipe?from=${day}&to=${day}`) });
-    }
+    items.push({ label: t("photo.swipeDay"), icon: "swipe", run: () => void navigate(`/swipe?from=${day}&to=${day}`) });
     items.push({ label: t("tags.edit"), icon: "tag", run: () => void editTags([card]) });
-    if (!card.video) items.push({ label: t("photo.album.add"), icon: "plus", run: () => void addToAlbum([card.id]) });
+    items.push({ label: t("photo.album.add"), icon: "plus", run: () => void addToAlbum([card.id]) });
     if (!card.video) {
         items.push({ label: t("scanner.this"), icon: "scan", run: () => void navigate(`/scanner?photos=${card.id}`) });
     }

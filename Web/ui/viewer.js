@@ -75,7 +75,7 @@ export class Viewer {
         this.element.showModal();
         this.stage.measure();
         this.show(card);
-        if (options.find !== undefined) this.#text.toggle(options.find);
+        if (options.find !== undefined) this.#toggleText(options.find);
     }
 
     /** The facts about the photo, and the tools. */
@@ -93,7 +93,7 @@ export class Viewer {
             this.words,
             this.#original.button,
             this.tools,
-            tool(t("viewer.text"), "text", () => this.#text.toggle(), "viewer-text", t("viewer.text.short")),
+            tool(t("viewer.text"), "text", () => this.#toggleText(), "viewer-text", t("viewer.text.short")),
             tool(t("viewer.out"), "zoom-out", () => this.stage.zoom(1 / 1.5), "viewer-zoom"),
             tool(t("viewer.in"), "zoom-in", () => this.stage.zoom(1.5), "viewer-zoom"),
             tool(t("common.close"), "close", () => this.#options.onclose()),
@@ -108,6 +108,8 @@ export class Viewer {
         this.stage.reset();
         this.#original.show(card);
         this.showFacts();
+        // The text in a video is not read.
+        this.element.querySelector(".viewer-text")?.toggleAttribute("hidden", Boolean(card.video));
         if (isStep) this.say([card.name, this.#place].filter(Boolean).join(", "));
         this.showTools();
         this.#put(card.video ? film(card) : pictureOf(card));
@@ -221,6 +223,11 @@ export class Viewer {
         replace(this.picture, shown, this.#text.element);
     }
 
+    /** The text in a video is not read. @param {string} [find] words to find */
+    #toggleText(find) {
+        if (!this.card.video || this.#text.isOn) this.#text.toggle(find);
+    }
+
     /** A tap hides the bars; another tap shows them again. */
     #toggleBars() {
         if (this.#text.isOn || this.card.video) return;
@@ -266,7 +273,7 @@ export class Viewer {
             "=": () => stage.zoom(1.5),
             "-": () => stage.zoom(1 / 1.5),
             "0": () => stage.zoom(0),
-            w: () => this.#text.toggle(),
+            w: () => this.#toggleText(),
             [ORIGINAL_KEY]: () => this.#original.turn(),
             "?": openKeys,
             ArrowLeft: () => zoomed ? stage.pan(80, 0) : this.#options.onstep(-1),

@@ -38,6 +38,8 @@ public struct Card: Codable, Sendable {
     public let colour: String?
     public let screenshot: Bool
     public let video: Bool
+    /// The length of a video in seconds; nil if it is not known.
+    public let duration: Double?
     public let camera: String?
     /// Where it was taken; nil if no name is known.
     public let place: PlaceWords?
@@ -55,7 +57,7 @@ public struct Card: Codable, Sendable {
 
     public init(
         _ file: FileRow, copies: Int, favourite: Bool = false, paper: Bool = false, place: PlaceWords? = nil,
-        companions: [Companion] = []
+        companions: [Companion] = [], milliseconds: Int? = nil
     ) {
         id = file.id
         name = file.name.display
@@ -69,6 +71,7 @@ public struct Card: Codable, Sendable {
         colour = file.colour.map { "#" + String(0x1000000 + $0, radix: 16).dropFirst() }
         screenshot = file.screenshot
         video = file.kind.isFilm
+        duration = milliseconds.map { Double($0) / 1000 }
         camera = file.camera.map(CameraName.short)
         self.place = place
         self.copies = copies
@@ -102,7 +105,10 @@ public struct Card: Codable, Sendable {
         let places = try PhotoPlaces.words(db, of: files.map(\.id))
         return try files.map { file in
             let own = companions[file.id] ?? []
-            guard let identity = file.identity else { return Card(file, copies: 1, place: places[file.id], companions: own) }
+            let length = try FilmLength.of(db, file)
+            guard let identity = file.identity else {
+                return Card(file, copies: 1, place: places[file.id], companions: own, milliseconds: length)
+            }
             let facts: (copies: Int, favourite: Bool, paper: Bool)
             if let found = known[identity] {
                 facts = found
@@ -113,7 +119,7 @@ public struct Card: Codable, Sendable {
             }
             return Card(
                 file, copies: max(1, facts.copies), favourite: facts.favourite, paper: facts.paper, place: places[file.id],
-                companions: own)
+                companions: own, milliseconds: length)
         }
     }
 }

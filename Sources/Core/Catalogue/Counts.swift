@@ -76,7 +76,7 @@ public struct Counts: Codable, Sendable, Equatable {
         return try Int.fetchOne(
             db.cachedStatement(
                 sql: """
-                    SELECT count(*) FROM file WHERE problemCode IS NOT NULL AND \(FileRow.photo) AND \(FileRow.reachable(in: "file"))
+                    SELECT count(*) FROM file WHERE problemCode IS NOT NULL AND \(FileRow.leads) AND \(FileRow.reachable(in: "file"))
                         AND decision IN (\(reads)) AND NOT EXISTS (SELECT 1 FROM reading WHERE reading.identity = file.identity)
                     """)) ?? 0
     }

@@ -37,9 +37,10 @@ extension FileRow {
     public static let picture = "file.kind IN \(list([Kind.photo, .companionPhoto]))"
     /// Not a sidecar. Sidecars are not read, and have no identity.
     public static let pictureOrFilm = "file.kind <> \(Kind.sidecar.rawValue)"
+    public static let presentLead = "\(present) AND \(leads)"
     public static let presentPhoto = "\(present) AND \(photo)"
     public static let screenshot = "file.screenshot = 1"
-    public static let presentScreenshot = "\(screenshot) AND \(presentPhoto)"
+    public static let presentScreenshot = "\(screenshot) AND \(presentLead)"
 
     /// The file's content is one of the user's favourites.
     public static let favourite = "file.identity IS NOT NULL AND file.identity IN (SELECT identity FROM favourite)"
@@ -76,8 +77,8 @@ extension FileRow {
     /// Marked for deletion and still in its folder. A companion is queued with its photo.
     public static let queued = "\(markedForDeletion) AND \(present) AND \(leads)"
 
-    /// A photo in the deck: present and undecided.
-    public static let inDeck = "\(presentPhoto) AND \(undecided)"
+    /// A photo or a video in the deck: present and undecided.
+    public static let inDeck = "\(presentLead) AND \(undecided)"
     /// The photo was put behind the others.
     public static let putBehind = "file.later > 0"
     public static let notPutBehind = "file.later = 0"
@@ -93,6 +94,7 @@ extension FileRow {
 /// SQL conditions on rows of the summary tables.
 extension FileSums {
     public static let photos = "kind = \(FileRow.Kind.photo.rawValue)"
+    public static let videos = "kind = \(FileRow.Kind.video.rawValue)"
     /// Photos and videos, without companions.
     public static let leads = "kind IN (\(FileRow.Kind.photo.rawValue), \(FileRow.Kind.video.rawValue))"
     /// Only `monthSum` distinguishes screenshots.

@@ -52,6 +52,7 @@ public enum Migrations {
         migrator.registerMigration("45 search of cameras, lenses and kinds", migrate: searchFacts)
         migrator.registerMigration("46 tags of photos", migrate: tags)
         migrator.registerMigration("47 further sheets in the photo of a page", migrate: furtherSheets)
+        migrator.registerMigration("49 videos among the photos", migrate: videos)
         migrator.registerMigration("50 places of photos", migrate: places)
         return migrator
     }()

@@ -12,7 +12,8 @@ public struct PhotoFilter: Sendable, Hashable {
     public var minimumBytes: Int64?
     public var maximumBytes: Int64?
     public var favourites = false
-    /// Videos instead of photos; used only by the timeline.
+    /// Only photos, or only videos.
+    public var photos = false
     public var videos = false
     public var state: State?
     /// Restricts the list to these photos.
@@ -63,7 +64,8 @@ public struct PhotoFilter: Sendable, Hashable {
             screenshots ? (FileRow.screenshot, []) : nil, inFolder("file"), format.map { ("file.format = ?", [$0]) },
             from.map { ("file.taken >= ?", [$0.seconds]) }, lastSecond.map { ("file.taken <= ?", [$0]) },
             minimumBytes.map { ("file.size >= ?", [$0]) }, maximumBytes.map { ("file.size <= ?", [$0]) },
-            videos ? (FileRow.video, []) : nil, favourites ? (FileRow.favourite, []) : nil, state.map { ($0.condition, []) },
+            photos ? (FileRow.photo, []) : nil, videos ? (FileRow.video, []) : nil, favourites ? (FileRow.favourite, []) : nil,
+            state.map { ($0.condition, []) },
             ids.map { ("file.id IN (SELECT value FROM json_each(?))", ["\($0.sorted())"]) }, group?.condition,
             tag.map { (FileRow.tagged, [$0.key]) },
             area?.condition, words.map(Self.condition(for:)), showsEachContentOnce ? (FileRow.firstCopy, []) : nil,
@@ -127,7 +129,7 @@ extension PhotoFilter {
     /// An SQL condition on rows of a summary table, and its arguments. It is true only if all files counted in the row match
     /// the filter.
     public func matchesWholly(_ sums: Sums) -> (sql: String, arguments: StatementArguments) {
-        let isPersonal = videos || favourites || state != nil || ids != nil || tag != nil || area != nil || words != nil
+        let isPersonal = favourites || state != nil || ids != nil || tag != nil || area != nil || words != nil
         let saysAll = !isPersonal && (sums == .directorySum ? !screenshots : folder == nil)
         return joined(
             exactParts(sums) + [
@@ -142,7 +144,7 @@ extension PhotoFilter {
     private func exactParts(_ sums: Sums) -> [Part?] {
         [
             sums == .directorySum ? inFolder(sums.rawValue) : screenshots ? (FileSums.screenshots, []) : nil,
-            format.map { ("format = ?", [$0]) },
+            format.map { ("format = ?", [$0]) }, photos ? (FileSums.photos, []) : nil, videos ? (FileSums.videos, []) : nil,
         ]
     }
 
@@ -176,12 +178,12 @@ extension PhotoFilter {
             db,
             sql: """
                 SELECT \(key), min(oldest), max(newest) FROM \(sums.rawValue)
-                WHERE \(FileSums.photos) AND files > 0 AND \(may) GROUP BY \(key) HAVING sum(NOT (\(wholly))) > 0
+                WHERE \(FileSums.leads) AND files > 0 AND \(may) GROUP BY \(key) HAVING sum(NOT (\(wholly))) > 0
                 """, arguments: mayArguments + whollyArguments)
         if sums == .monthSum, doubtful.count > Self.fewMonths { return try countPhotos(db, in: nil) }
         var count = try Self.count(
             db, "ifnull(sum(files), 0), ifnull(sum(undecided), 0)",
-            "\(sums.rawValue) WHERE \(FileSums.photos) AND \(wholly) AND \(key) NOT IN (SELECT value FROM json_each(?))",
+            "\(sums.rawValue) WHERE \(FileSums.leads) AND \(wholly) AND \(key) NOT IN (SELECT value FROM json_each(?))",
             whollyArguments + ["\(doubtful.map { $0[0] as Int64 })"])
         func add(_ more: (total: Int, undecided: Int)) { count = (count.total + more.total, count.undecided + more.undecided) }
         if doubtful.isEmpty { return count }
@@ -202,8 +204,8 @@ extension PhotoFilter {
             db, "count(*), count(*) FILTER (WHERE \(FileRow.undecided))",
             """
             file INDEXED BY fileFolder WHERE directoryId IN (
-                \(directories == nil ? "SELECT directoryId FROM directorySum WHERE \(FileSums.photos) AND files > 0 AND \(may)" : "SELECT value FROM json_each(?)")
-            ) AND \(FileRow.presentPhoto) AND \(photos)
+                \(directories == nil ? "SELECT directoryId FROM directorySum WHERE \(FileSums.leads) AND files > 0 AND \(may)" : "SELECT value FROM json_each(?)")
+            ) AND \(FileRow.presentLead) AND \(photos)
             """, (directories.map { ["\($0)"] } ?? mayArguments) + photosArguments)
     }
 
@@ -211,7 +213,7 @@ extension PhotoFilter {
         let (photos, arguments) = condition
         return try Self.count(
             db, "count(*), count(*) FILTER (WHERE \(FileRow.undecided))",
-            "\(source) WHERE \(FileRow.presentPhoto) AND \(photos)", arguments)
+            "\(source) WHERE \(FileRow.presentLead) AND \(photos)", arguments)
     }
 
     /// Counts photos individually between two times.
@@ -219,7 +221,7 @@ extension PhotoFilter {
         let (photos, photosArguments) = condition
         return try Self.count(
             db, "count(*), count(*) FILTER (WHERE \(FileRow.undecided))",
-            "file INDEXED BY filePhotos WHERE \(FileRow.presentPhoto) AND taken BETWEEN ? AND ? AND \(photos)",
+            "file INDEXED BY filePhotos WHERE \(FileRow.presentLead) AND taken BETWEEN ? AND ? AND \(photos)",
             [oldest, newest] + photosArguments)
     }
 

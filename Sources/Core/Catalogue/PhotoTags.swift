@@ -177,7 +177,7 @@ extension PhotoTags {
     static let allSQL = """
         SELECT name, photos FROM (
             SELECT tagId, count(*) AS photos FROM photoTag
-            WHERE +fileId IN (SELECT id FROM file INDEXED BY fileFolder WHERE \(FileRow.presentPhoto)) GROUP BY tagId
+            WHERE +fileId IN (SELECT id FROM file INDEXED BY fileFolder WHERE \(FileRow.presentLead)) GROUP BY tagId
         ) JOIN tag ON tag.id = tagId ORDER BY key
         """
 

@@ -13,6 +13,7 @@ extension PhotoFilter {
         format = request.query("format")
         minimumBytes = try request.integer("minBytes")
         maximumBytes = try request.integer("maxBytes")
+        photos = request.query("photos") == "1"
         videos = request.query("videos") == "1"
         favourites = request.query("favourites") == "1"
         state = try request.query("state").map { word in

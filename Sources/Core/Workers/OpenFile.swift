@@ -82,6 +82,9 @@ public struct OpenFile: ~Copyable {
         try checkUnchanged(read: total)
     }
 
+    /// Calls `body` with the descriptor, which a library reads at offsets of its own. The descriptor must not be closed.
+    public func withDescriptor<T, Problem>(_ body: (Int32) throws(Problem) -> T) throws(Problem) -> T { try body(descriptor) }
+
     /// Reads at an explicit offset, because another process may share the file position of the descriptor.
     private func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(Failure) -> Int {
         var done = 0

@@ -26,7 +26,7 @@ enum AlbumSearch {
             let count = try Int.fetchOne(
                 db.cachedStatement(
                     sql: """
-                        SELECT count(*) FROM file WHERE \(FileRow.presentPhoto)
+                        SELECT count(*) FROM file WHERE \(FileRow.presentLead)
                         AND identity IN (SELECT identity FROM albumPhoto WHERE albumId = ?) AND \(FileRow.firstCopy)
                         """), arguments: [album.id])
             return SearchResult(

@@ -14,14 +14,14 @@ struct GroupQuery {
     /// An SQL condition on rows of `file` that selects the photos to group, and the arguments of the condition.
     var photos: (sql: String, arguments: StatementArguments) {
         let (inside, arguments) = inside("file")
-        return ("\(FileRow.presentPhoto)\(inside)", arguments)
+        return ("\(FileRow.presentLead)\(inside)", arguments)
     }
 
     /// An SQL condition that selects the rows of `directorySum` with the totals of the folders to group, and the arguments
     /// of the condition.
     var sums: (sql: String, arguments: StatementArguments) {
         let (inside, arguments) = inside("directorySum")
-        return ("\(FileSums.photos) AND directorySum.files > 0\(inside)", arguments)
+        return ("\(FileSums.leads) AND directorySum.files > 0\(inside)", arguments)
     }
 
     private func inside(_ table: String) -> (sql: String, arguments: StatementArguments) {

@@ -48,7 +48,7 @@ public struct GroupReport: Sendable {
     private func isOfEverything(_ db: Database) throws -> Bool {
         let (photos, arguments) = query(db).photos
         let hasOthers = try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE \(FileRow.presentPhoto) AND NOT (\(photos)))",
+            db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE \(FileRow.presentLead) AND NOT (\(photos)))",
             arguments: arguments)
         return hasOthers == false
     }

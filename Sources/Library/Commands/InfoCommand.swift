@@ -13,7 +13,7 @@ struct InfoCommand: AsyncParsableCommand {
         discussion: """
             The file, the files that belong to it, the other parts of an export in which it lies and, if there is one, the catalogue are asked; \
             nothing is stored. With --json one object a file: file, kind, format, width, height, \
-            orientation, taken, takenFrom, zone, dates, latitude, longitude, place, camera, lens, exposure, title, caption, keywords, rating, people, location, city, state, country, duration, companions, albums, favourite. takenFrom is one of \
+            orientation, taken, takenFrom, zone, dates, latitude, longitude, place, camera, lens, exposure, title, caption, keywords, rating, people, location, city, state, country, duration, videoCodec, audioCodec, frameRate, rotation, companions, albums, favourite. takenFrom is one of \
             correction, sidecar, takeout, export, exif, xmp, iptc, quicktime, png, name, video, file; dates are all that were found, most trusted first.
             """)
 
@@ -69,6 +69,14 @@ struct InfoCommand: AsyncParsableCommand {
         }
     }
 
+    /// The codec of a film, its frames in a second, and whether they are turned.
+    private static func video(_ facts: FileFacts) -> [String] {
+        var words = [facts.videoCodec].compactMap(\.self)
+        if let rate = facts.frameRate { words.append("\((rate * 100).rounded() / 100) frames a second") }
+        if let rotation = facts.rotation, rotation != 0 { words.append("turned by \(rotation)°") }
+        return words
+    }
+
     private func tell(_ file: String, _ facts: FileFacts) {
         if files.count > 1 { print("== \(Terminal.line(file))") }
         let size = facts.width.flatMap { width in facts.height.map { "\(width) × \($0)" } }
@@ -84,6 +92,8 @@ struct InfoCommand: AsyncParsableCommand {
             ("Albums", list(facts.albums)), ("Favourite", facts.favourite ? "yes" : nil),
             ("Rating", facts.rating.map { "\($0) of 5" }),
             ("Length", facts.duration.map { "\($0) s" }),
+            ("Video", list(Self.video(facts))),
+            ("Sound", facts.audioCodec),
             ("Beside it", facts.companions.isEmpty ? nil : facts.companions.joined(separator: ", ")),
         ]
         for (name, value) in lines { if let value { print("\(name): \(Terminal.line(value))") } }

@@ -35,7 +35,7 @@ public struct Facets: Codable, Sendable {
             try Row.fetchCursor(
                 db,
                 sql:
-                    "SELECT \(column) AS name, sum(\(counted)) AS n FROM \(source) WHERE \(FileSums.photos) GROUP BY name HAVING n > 0 ORDER BY name"
+                    "SELECT \(column) AS name, sum(\(counted)) AS n FROM \(source) WHERE \(FileSums.leads) GROUP BY name HAVING n > 0 ORDER BY name"
             )
         }
         let folders = try count(by: "path", from: "directorySum JOIN directory ON directory.id = directoryId")
@@ -47,6 +47,6 @@ public struct Facets: Codable, Sendable {
             formats: try Array(formats.map { Format(format: $0[0], count: $0[1]) })
                 .sorted { ($1.count, $0.format) < ($0.count, $1.format) },
             screenshots: try Int.fetchOne(
-                db, sql: "SELECT sum(\(counted)) FROM monthSum WHERE \(FileSums.photos) AND \(FileSums.screenshots)") ?? 0)
+                db, sql: "SELECT sum(\(counted)) FROM monthSum WHERE \(FileSums.leads) AND \(FileSums.screenshots)") ?? 0)
     }
 }

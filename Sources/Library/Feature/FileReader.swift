@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import PicturesEngine
 import PicturesTasks
+import VideosTasks
 import Workers
 
 /// Reads single files with the workers and stores the results.
@@ -25,7 +26,7 @@ struct FileReader: Sendable {
                 return ReadFile(file: file, description: try await pool.perform(Describe(file.path), priority: priority))
             case .video, .companionVideo:
                 let film = try await pool.perform(DescribeFilm(file.path), priority: priority)
-                return ReadFile(file: file, digest: film.digest, film: film.film)
+                return ReadFile(file: file, digest: film.digest, film: film.film, video: film)
             }
         } catch {
             return ReadFile(file: file, failure: error)
@@ -44,8 +45,8 @@ struct FileReader: Sendable {
         if results.isEmpty { return }
         try await blocking { [catalogue] in
             let thumbnails = results.compactMap { result -> (Identity, Data)? in
-                guard let identity = result.identity, let picture = result.description?.picture else { return nil }
-                return (identity, picture.thumbnail)
+                guard let identity = result.identity, let thumbnail = result.thumbnail else { return nil }
+                return (identity, thumbnail)
             }
             if !thumbnails.isEmpty { try catalogue.thumbnails.store(thumbnails) }
             try catalogue.write { db in for result in results { try result.store(db) } }

@@ -5,6 +5,7 @@ import Acts
 import GRDB
 public import PicturesEngine
 import PicturesTasks
+import VideosTasks
 import Workers
 
 extension Library {
@@ -33,19 +34,29 @@ extension Library {
         guard let identity = file.identity, file.contents == .read else { throw cannotShow(file) }
         if let jpeg = try catalogue.thumbnails.thumbnail(of: identity) { return jpeg }
         let older = try catalogue.thumbnails.olderThumbnail(of: identity)
-        let description: FileDescription
+        let made: (digest: [UInt8], thumbnail: Data?)
         let path = try location(of: file)
         do throws(Failure) {
-            description = try await pool.perform(Describe(path), priority: .interactive)
+            made = try await makeThumbnail(of: file, at: path)
         } catch {
             // A thumbnail with former colours is better than none for a photo on a drive that is away.
             if let older { return older }
             throw error
         }
-        guard let picture = description.picture else { throw cannotShow(file) }
-        let jpeg = picture.thumbnail
-        if Identity(digest: description.digest) == identity { try catalogue.thumbnails.store([(identity, jpeg)]) }
+        guard let jpeg = made.thumbnail else { throw cannotShow(file) }
+        if Identity(digest: made.digest) == identity { try catalogue.thumbnails.store([(identity, jpeg)]) }
         return jpeg
+    }
+
+    private func makeThumbnail(
+        of file: FileRow, at path: BytePath
+    ) async throws(Failure) -> (digest: [UInt8], thumbnail: Data?) {
+        if file.kind.isFilm {
+            let film = try await pool.perform(DescribeFilm(path), priority: .interactive)
+            return (film.digest.digest, film.poster?.thumbnail)
+        }
+        let description = try await pool.perform(Describe(path), priority: .interactive)
+        return (description.digest, description.picture?.thumbnail)
     }
 
     /// Reads the metadata that the camera wrote into a photo; nil if the file is not a readable picture.
@@ -66,7 +77,21 @@ extension Library {
     public func preview(_ id: Int64, longSide: Int) async throws -> BytePath {
         let file = try await photo(id)
         guard let identity = file.identity, file.contents == .read else { throw cannotShow(file) }
-        return try await previews.file(of: identity, at: try location(of: file), longSide: longSide)
+        let kind: PreviewStore.Kind = file.kind.isFilm ? .poster : .picture
+        return try await previews.file(kind, of: identity, at: try location(of: file), longSide: longSide)
+    }
+
+    /// The long side of each frame in a strip, in pixels.
+    private static let stripSide = 320
+
+    /// Returns the file of a JPEG with key frames of a video side by side.
+    ///
+    /// - Throws: `Failure` if the file is no video, or if none of its frames can be read.
+    public func strip(_ id: Int64) async throws -> BytePath {
+        let file = try await photo(id)
+        guard file.kind.isFilm else { throw Failure(.badRequest, "video.noStrip", file: file.path) }
+        guard let identity = file.identity, file.contents == .read else { throw cannotShow(file) }
+        return try await previews.file(.strip, of: identity, at: try location(of: file), longSide: Self.stripSide)
     }
 
     /// Returns the current path of the photo's file, which is either in its folder or in the trash.

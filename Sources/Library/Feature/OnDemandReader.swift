@@ -23,7 +23,7 @@ actor OnDemandReader {
         let task = Task {
             let read = try await reader.readNow(file)
             try await write(read)
-            return read.description?.picture?.thumbnail
+            return read.thumbnail
         }
         reading[file.id] = task
         defer { reading[file.id] = nil }

@@ -31,6 +31,7 @@ struct PicturesController {
         router.get("/api/pictures/{id}/thumbnail", use: thumbnail)
         router.get("/api/thumbnails", use: thumbnails)
         router.get("/api/pictures/{id}/preview/{longSide}", use: preview)
+        router.get("/api/pictures/{id}/strip", use: strip)
         router.get("/api/pictures/{id}/original", use: original)
     }
 }
@@ -97,6 +98,11 @@ extension PicturesController {
             throw Failure(.badRequest, "picture.previewSizes")
         }
         let file = try await library.preview(try context.id(), longSide: longSide)
+        return try files.respond(file, to: request, type: "image/jpeg", caching: caching(request))
+    }
+
+    private func strip(_ request: Request, _ context: Context) async throws -> Response {
+        let file = try await library.strip(try context.id())
         return try files.respond(file, to: request, type: "image/jpeg", caching: caching(request))
     }
 

@@ -2,6 +2,8 @@ import Base
 import Catalogue
 import Foundation
 import PicturesTasks
+import VideosEngine
+import VideosTasks
 import Workers
 
 /// Pictures in screen size as JPEG files, stored by content. Their total size is limited. They can be deleted at any time and
@@ -17,6 +19,12 @@ actor PreviewStore {
     private var making: [String: Task<BytePath, any Error>] = [:]
     private var written = 0
 
+    enum Kind {
+        case picture
+        /// The poster of a video, and its key frames side by side.
+        case poster, strip
+    }
+
     init(_ catalogue: Catalogue, pool: WorkerPool) {
         directory = catalogue.directory.appending("previews")
         self.pool = pool
@@ -26,9 +34,10 @@ actor PreviewStore {
     /// share the work.
     ///
     /// - Parameter longSide: the maximum length of the longer side, in pixels. A smaller picture is not enlarged.
-    func file(of identity: Identity, at path: BytePath, longSide: Int) async throws -> BytePath {
+    func file(_ kind: Kind, of identity: Identity, at path: BytePath, longSide: Int) async throws -> BytePath {
         let hex = identity.hex
-        let target = directory.appending(String(hex.prefix(2))).appending("\(hex)-\(longSide)-\(ThumbnailStore.recipe).jpg")
+        let name = "\(hex)-\(longSide)-\(ThumbnailStore.recipe)\(kind == .strip ? "-\(Video.stripFrames)" : "").jpg"
+        let target = directory.appending(String(hex.prefix(2))).appending(name)
         if access(target.display, R_OK) == 0 {
             utimes(target.display, nil)
             return target
@@ -37,7 +46,14 @@ actor PreviewStore {
         if let task = making[key] { return try await task.value }
         let task = Task { [pool] in
             try FileManager.default.createDirectory(atPath: target.parent.display, withIntermediateDirectories: true)
-            _ = try await pool.perform(MakePreview(of: path, longSide: longSide, output: target), priority: .interactive)
+            switch kind {
+            case .picture:
+                _ = try await pool.perform(MakePreview(of: path, longSide: longSide, output: target), priority: .interactive)
+            case .poster, .strip:
+                let drawing: MakePoster.Drawing = kind == .strip ? .strip : .poster
+                _ = try await pool.perform(
+                    MakePoster(of: path, drawing, longSide: longSide, output: target), priority: .interactive)
+            }
             return target
         }
         making[key] = task
@@ -70,12 +86,12 @@ actor PreviewStore {
         root.children.filter { OwnName.isHex($0.display, count: 2) }.map { root.appending($0) }
     }
 
-    /// Whether a file name has the form that this store uses: the digest of the content, the length of the longer side, and the
-    /// version of the way in which it was made, which the first versions did not write.
+    /// Whether a file name has the form that this store uses: the digest of the content, the length of the longer side, the
+    /// version of the way in which it was made, which the first versions did not write, and the number of frames in a strip.
     private static func isOurs(_ name: String) -> Bool {
         guard name.hasSuffix(".jpg") else { return false }
         let parts = name.dropLast(4).split(separator: "-", omittingEmptySubsequences: false)
-        return (2...3).contains(parts.count) && OwnName.isHex(parts[0], count: 64)
+        return (2...4).contains(parts.count) && OwnName.isHex(parts[0], count: 64)
             && parts.dropFirst().allSatisfy { Int($0) != nil }
     }
 

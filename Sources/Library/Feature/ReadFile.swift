@@ -1,9 +1,12 @@
 import Acts
 import Base
 import Catalogue
+import Foundation
 import GRDB
 import PicturesEngine
 import PicturesTasks
+import VideosEngine
+import VideosTasks
 
 /// The result of reading a file, to be stored in the catalogue.
 struct ReadFile: Sendable {
@@ -12,11 +15,15 @@ struct ReadFile: Sendable {
     var digest: FileDigest?
     /// The dates of a video; nil if only its SHA-256 was computed.
     var film: MovieFile?
+    var video: FilmDescription?
     var failure: Failure?
 
     var identity: Identity? { (description?.digest ?? digest?.digest).map(Identity.init(digest:)) }
     /// Whether the file has a problem that must be reported to the user.
-    var hasProblem: Bool { failure != nil || description?.problem != nil || description?.picture?.damage != nil }
+    var hasProblem: Bool {
+        failure != nil || description?.problem != nil || description?.picture?.damage != nil || video?.problem != nil
+    }
+    var thumbnail: Data? { description?.picture?.thumbnail ?? video?.poster?.thumbnail }
     private var stamp: FileStamp? { description?.stamp ?? digest?.stamp }
 
     /// Stores the result. Stores nothing if the row was removed, if the file was moved to the trash or renamed in the meantime,
@@ -29,7 +36,9 @@ struct ReadFile: Sendable {
         if let picture = description?.picture {
             try store(db, picture)
             try features(picture.look, of: identity, hasMore: picture.animated).store(db)
-        } else if let problem = description?.problem {
+        } else if let info = video?.info, let poster = video?.poster {
+            try store(db, info, poster, of: row)
+        } else if let problem = description?.problem ?? video?.problem {
             try FileTable.setProblem(db, file.id, problem, contents: .unshowable)
         } else {
             try FileTable.setContents(db, file.id, .read)
@@ -65,7 +74,8 @@ struct ReadFile: Sendable {
                 db, row, found.dates, found.labels, contentIdentifier: found.contentIdentifier, milliseconds: nil)
         } else if let film {
             try TakenDates.store(
-                db, row, film.dates, film.labels, contentIdentifier: film.contentIdentifier, milliseconds: film.milliseconds)
+                db, row, film.dates, film.labels, contentIdentifier: film.contentIdentifier,
+                milliseconds: video?.info?.milliseconds ?? film.milliseconds)
         } else {
             try DateTable.setDue(db, row.id)
         }
@@ -87,6 +97,18 @@ struct ReadFile: Sendable {
                 lens: metadata.lens,
                 software: metadata.software, comment: metadata.comment, latitude: metadata.latitude,
                 longitude: metadata.longitude, isScreenshot: screenshot, damage: picture.damage?.partialFailure))
+    }
+
+    /// Stores what a video's poster looks like. The format stays the file name extension, which tells what a browser can play.
+    private func store(_ db: Database, _ info: VideoInfo, _ poster: PixelDescription, of row: FileRow) throws {
+        let camera = [film?.make, film?.model].compactMap { $0 }.joined(separator: " ")
+        try FileTable.setPicture(
+            db, file.id,
+            PictureFacts(
+                format: row.format, width: info.width, height: info.height, colour: Int(poster.colour),
+                differenceHash: poster.differenceHash, perceptualHash: poster.perceptualHash,
+                camera: camera.isEmpty ? nil : camera, software: nil, comment: nil, latitude: row.latitude,
+                longitude: row.longitude, isScreenshot: false, damage: nil))
     }
 
     private func features(_ features: PictureFeatures, of identity: Identity, hasMore: Bool) -> FeatureRow {

@@ -41,6 +41,7 @@ public struct ReadEverything: PictureWork {
         var filter = PhotoFilter()
         if !job.scope.isEmpty { filter.folder = BytePath(bytes: job.scope) }
         let (sql, arguments) = filter.condition
-        return ("\(FileRow.presentPhoto) AND \(sql)", arguments)
+        // The index `filePhotos` is used only if its own condition is repeated.
+        return ("\(FileRow.presentPhoto) AND \(FileRow.leads) AND \(sql)", arguments)
     }
 }

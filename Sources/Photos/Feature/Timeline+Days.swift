@@ -30,7 +30,7 @@ extension Timeline {
     /// Finds one day after another by means of the database index. The photos of a day are only counted.
     static func days(_ db: Database, _ order: Order, limit: Int? = nil) throws -> [Day] {
         let start = "taken - ((taken % \(Day.seconds)) + \(Day.seconds)) % \(Day.seconds)"
-        let photos = "FROM file INDEXED BY filePhotos WHERE \(FileRow.presentPhoto)"
+        let photos = "FROM file INDEXED BY filePhotos WHERE \(FileRow.presentLead)"
         let (way, next) =
             order == .newest
             ? ("ORDER BY taken DESC LIMIT 1", "taken < day.start")

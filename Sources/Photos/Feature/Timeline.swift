@@ -120,7 +120,7 @@ public struct Timeline: Sendable {
 
     /// Returns the number of photos that match a filter.
     public func count(_ filter: PhotoFilter) async throws -> Int {
-        if filter.videos || filter.favourites || filter.ids != nil || filter.group != nil || filter.tag != nil
+        if filter.favourites || filter.ids != nil || filter.group != nil || filter.tag != nil
             || filter.words != nil
         {
             return try await numbered.value(filter).ids.count
@@ -153,7 +153,7 @@ extension Timeline {
         let rows = try Row.fetchCursor(
             db,
             sql: """
-                SELECT month, sum(files), sum(bytes), max(newest) FROM monthSum WHERE \(FileSums.photos) AND files > 0
+                SELECT month, sum(files), sum(bytes), max(newest) FROM monthSum WHERE \(FileSums.leads) AND files > 0
                 GROUP BY month ORDER BY month DESC
                 """)
         while let row = try rows.next() {
@@ -168,7 +168,7 @@ extension Timeline {
         return try Int64.fetchAll(
             db,
             sql: """
-                SELECT id FROM file INDEXED BY filePhotos WHERE \(FileRow.presentPhoto) AND taken <= ?
+                SELECT id FROM file INDEXED BY filePhotos WHERE \(FileRow.presentLead) AND taken <= ?
                 ORDER BY \(PhotoOrder.newestFirst) LIMIT ? OFFSET ?
                 """, arguments: [span.newest, range.count, range.lowerBound - span.start])
     }
@@ -184,7 +184,7 @@ extension Timeline {
         let rows = try Row.fetchCursor(
             db,
             sql: """
-                SELECT file.id, file.taken, file.size, file.month FROM \(source(filter)) WHERE \(filter.videos ? FileRow.present : FileRow.presentPhoto) AND \(condition)
+                SELECT file.id, file.taken, file.size, file.month FROM \(source(filter)) WHERE \(FileRow.presentLead) AND \(condition)
                 ORDER BY \(PhotoOrder.newestFirst)
                 """, arguments: arguments)
         var numbered = Numbered()
@@ -207,7 +207,6 @@ extension Timeline {
         if filter.ids != nil { return "file" }
         if let source = filter.directSource { return source }
         if filter.favourites { return "file INDEXED BY fileIdentity" }
-        // The index `fileScreenshots` contains no videos.
         if filter.videos { return "file INDEXED BY fileFolder" }
         if filter.screenshots { return "file INDEXED BY fileScreenshots" }
         let isByDate =

@@ -27,15 +27,12 @@ public struct Picture {
     /// scale.
     public func describe() throws(PictureError) -> PictureDescription {
         let decoded = try decode(longSide: Self.thumbnailSide, fast: true)
-        let small = try decoded.pixels.fitted(Self.thumbnailSide)
-        let luma = small.luma(PictureFeatures.side, PictureFeatures.side)
+        let seen = try PixelDescription(decoded.pixels)
         return PictureDescription(
             format: format, width: decoded.width, height: decoded.height, orientation: decoded.orientation,
-            animated: decoded.frames > 1 || isSequence,
-            metadata: decoded.metadata, thumbnail: Data(try small.jpeg(quality: 80)),
-            differenceHash: PerceptualHash.difference(small),
-            perceptualHash: PerceptualHash.frequency(luma), colour: small.meanColour,
-            look: try PictureFeatures(small, luma: luma), damage: decoded.damage)
+            animated: decoded.frames > 1 || isSequence, metadata: decoded.metadata, thumbnail: seen.thumbnail,
+            differenceHash: seen.differenceHash, perceptualHash: seen.perceptualHash, colour: seen.colour, look: seen.look,
+            damage: decoded.damage)
     }
 
     /// Returns an upright sRGB JPEG without metadata.

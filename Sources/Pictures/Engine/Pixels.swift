@@ -63,7 +63,7 @@ public struct Pixels: Sendable {
     }
 
     /// Returns the mean luma of each cell of a raster, row by row, 0…255.
-    func luma(_ columns: Int, _ rows: Int) -> [Float] {
+    public func luma(_ columns: Int, _ rows: Int) -> [Float] {
         [Float](unsafeUninitializedCapacity: columns * rows) { buffer, count in
             buffer.initialize(repeating: 0)
             // If memory runs out, all cells remain zero, which is the fingerprint of a uniform picture.
@@ -81,7 +81,7 @@ public struct Pixels: Sendable {
 
     var meanColour: UInt32 { cpixels_mean(bytes, Int32(width), Int32(height)) }
 
-    func jpeg(quality: Int) throws(PictureError) -> [UInt8] {
+    public func jpeg(quality: Int) throws(PictureError) -> [UInt8] {
         var out: UnsafeMutablePointer<UInt8>?
         var count = 0
         guard cjpeg_encode(bytes, Int32(width), Int32(height), Int32(quality), &out, &count) == 0, let out else {

@@ -24,7 +24,7 @@ public struct FileDigest: Codable, Sendable, Equatable {
     }
 
     /// Hashes an open file.
-    init(of file: borrowing OpenFile) throws(Failure) {
+    public init(of file: borrowing OpenFile) throws(Failure) {
         var content = ContentDigest()
         try file.readPieces { content.update($0) }
         self.init(digest: content.finish(), bytes: file.size, stamp: file.stamp)

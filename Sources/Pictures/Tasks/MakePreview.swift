@@ -1,5 +1,4 @@
 public import Base
-import Glibc
 import PicturesEngine
 public import Workers
 
@@ -30,15 +29,7 @@ public struct MakePreview: WorkerTask {
         let jpeg = try PictureFile.open(path) { picture throws(PictureError) in
             try picture.preview(longSide: longSide, quality: Self.quality)
         }
-        try write(jpeg)
+        try PictureFile.write(jpeg, to: output)
         return jpeg.count
-    }
-
-    /// Writes the content of the output file. The process that created the empty file moves it to its final path afterwards.
-    private func write(_ bytes: [UInt8]) throws(Failure) {
-        let descriptor = RequestFiles.open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw Failure.system(errno, "written", output) }
-        defer { close(descriptor) }
-        if !writeAll(descriptor, bytes) { throw Failure.system(errno, "written", output) }
     }
 }

@@ -1,4 +1,5 @@
 public import Base
+import Glibc
 public import PicturesEngine
 import Workers
 
@@ -26,5 +27,13 @@ public enum PictureFile {
         } catch {
             throw error.failure
         }
+    }
+
+    /// Writes the content of an output file. The process that created the empty file moves it to its final path afterwards.
+    public static func write(_ bytes: [UInt8], to output: BytePath) throws(Failure) {
+        let descriptor = RequestFiles.open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw Failure.system(errno, "written", output) }
+        defer { close(descriptor) }
+        if !writeAll(descriptor, bytes) { throw Failure.system(errno, "written", output) }
     }
 }

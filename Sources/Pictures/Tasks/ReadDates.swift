@@ -29,6 +29,9 @@ public struct ReadDates: WorkerTask {
         /// The length of a film in milliseconds.
         public let milliseconds: Int?
         public let labels: Labels
+        /// The maker and the model of the camera of a film.
+        public var make: String?
+        public var model: String?
     }
 
     /// The maximum number of files in one request.
@@ -52,7 +55,7 @@ public struct ReadDates: WorkerTask {
             let film = MovieFile(size: file.size) { offset, count in (try? file.read(at: offset, count)) ?? [] }
             return Found(
                 stamp: file.stamp, dates: film.dates, contentIdentifier: film.contentIdentifier, milliseconds: film.milliseconds,
-                labels: film.labels ?? Labels())
+                labels: film.labels ?? Labels(), make: film.make, model: film.model)
         case .sidecar(let kind):
             let bytes = file.size <= DateSidecar.maximumBytes ? try file.readStart(file.size) : []
             let date = DateSidecar.date(in: bytes, kind)

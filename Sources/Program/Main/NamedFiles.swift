@@ -34,7 +34,7 @@ struct NamedFiles: ParsableArguments {
             let likes = sparesFavourites ? " AND NOT (\(FileRow.favourite))" : ""
             let ids = try app.catalogue.read { db in
                 try Int64.fetchAll(
-                    db, sql: "SELECT id FROM file WHERE \(FileRow.presentPhoto) AND \(condition.sql)\(likes) ORDER BY id",
+                    db, sql: "SELECT id FROM file WHERE \(FileRow.presentLead) AND \(condition.sql)\(likes) ORDER BY id",
                     arguments: condition.arguments)
             }
             // An unknown folder is reported, because a misspelt name would look like a folder without photos.

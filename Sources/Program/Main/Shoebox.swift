@@ -29,7 +29,7 @@ struct Shoebox: AsyncParsableCommand {
             CommandGroup(
                 name: "Files, papers and mail",
                 subcommands: [
-                    FilesCommand.self, ImageCommand.self, PDFCommand.self, PageCommand.self, MailCommand.self,
+                    FilesCommand.self, ImageCommand.self, VideoCommand.self, PDFCommand.self, PageCommand.self, MailCommand.self,
                     ArchiveCommand.self, TableCommand.self, JSONCommand.self, TextCommand.self,
                 ]),
             CommandGroup(

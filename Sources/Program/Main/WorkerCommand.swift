@@ -11,6 +11,7 @@ import PicturesTasks
 import ReadingEngine
 import ReadingTasks
 import TablesTasks
+import VideosTasks
 import ConvertTasks
 import Workers
 
@@ -22,7 +23,7 @@ struct Worker: ParsableCommand {
 
     private static let tasks: [any WorkerTask.Type] =
         WorkerTasks.pictures + WorkerTasks.reading + WorkerTasks.groups + WorkerTasks.scanner + WorkerTasks.mail
-        + WorkerTasks.tables + WorkerTasks.archives + WorkerTasks.convert + WorkerTasks.papers
+        + WorkerTasks.tables + WorkerTasks.archives + WorkerTasks.convert + WorkerTasks.papers + WorkerTasks.videos
 
     @Option(
         help: ArgumentHelp("A folder or a file that it may read by name; else files come with the requests.", valueName: "dir"))

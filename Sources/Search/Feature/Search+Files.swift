@@ -82,8 +82,7 @@ extension Search {
         return SearchResult(
             kind: .file, id: id, title: name, snippet: snippet.text, titleMatches: titleMatches,
             snippetMatches: snippet.matches, where: file.path.display, date: file.taken.iso,
-            photo: file.kind == .photo ? Card(file, copies: 1) : nil,
-            link: file.kind == .photo ? nil : link("/files", ["path": file.directory.display, "filter": name]),
+            photo: Card(file, copies: 1, milliseconds: try FilmLength.of(db, file)), link: nil,
             inPicture: inPicture)
     }
 
@@ -108,7 +107,7 @@ extension Search {
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: """
-                    SELECT path, (SELECT count(*) FROM file WHERE directoryId = directory.id AND \(FileRow.presentPhoto)) AS photos
+                    SELECT path, (SELECT count(*) FROM file WHERE directoryId = directory.id AND \(FileRow.presentLead)) AS photos
                     FROM directory WHERE id = ?
                     """), arguments: [id])
         guard let row, (row["photos"] as Int) > 0 else { return nil }

@@ -121,7 +121,7 @@ public struct Deck: Sendable {
             return Page(ids.compactMap { files[$0] }, limit: part.limit, key: PhotoOrder.keyset)
         }
         return try Page.fetchPhotos(
-            db, FileRow.select, where: FileRow.presentPhoto, after: part.after, limit: part.limit, maximum: maximumCards,
+            db, FileRow.select, where: FileRow.presentLead, after: part.after, limit: part.limit, maximum: maximumCards,
             item: FileRow.init(row:), key: PhotoOrder.keyset)
     }
 

@@ -87,7 +87,7 @@ struct DeckPages {
         let (may, mayArguments) = filter.mayMatch(.directorySum)
         let isLater = segment.index == "fileLater"
         let folders =
-            "directoryId IN (SELECT directoryId FROM directorySum WHERE \(FileSums.photos) AND files > 0 AND \(may)) AND"
+            "directoryId IN (SELECT directoryId FROM directorySum WHERE \(FileSums.leads) AND files > 0 AND \(may)) AND"
         return try Int64.fetchAll(
             db,
             sql: """

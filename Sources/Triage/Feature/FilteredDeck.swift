@@ -42,7 +42,7 @@ struct FilteredDeck {
             db,
             sql: """
                 SELECT min(oldest), max(newest), sum(\(photos)) FILTER (WHERE \(wholly) AND newest < ?) FROM \(filter.sums.rawValue)
-                WHERE \(FileSums.photos) AND \(photos) > 0 AND oldest <= ? AND \(may)
+                WHERE \(FileSums.leads) AND \(photos) > 0 AND oldest <= ? AND \(may)
                 \(filter.sums == .monthSum ? "GROUP BY month ORDER BY month DESC" : "HAVING count(*) > 0")
                 """, arguments: whollyArguments + [end, end] + mayArguments)
         var times: ClosedRange<Int64>?
@@ -96,7 +96,7 @@ struct FilteredDeck {
             sql: """
                 SELECT file.id FROM file INDEXED BY fileFolder
                 WHERE file.directoryId IN (
-                    SELECT directoryId FROM directorySum WHERE \(FileSums.photos) AND files > 0 AND oldest <= ? AND newest >= ? AND \(may)
+                    SELECT directoryId FROM directorySum WHERE \(FileSums.leads) AND files > 0 AND oldest <= ? AND newest >= ? AND \(may)
                 ) AND \(here) AND \(matching)
                 ORDER BY \(PhotoOrder.newestFirst) LIMIT ?
                 """,
@@ -107,7 +107,7 @@ struct FilteredDeck {
     private func here(in times: ClosedRange<Int64>) -> (sql: String, arguments: StatementArguments) {
         let (later, keyArguments) = PhotoOrder.after(after)
         return (
-            "\(undecided ? "\(FileRow.inDeck) AND \(FileRow.notPutBehind)" : FileRow.presentPhoto) AND file.taken BETWEEN ? AND ? AND \(later)",
+            "\(undecided ? "\(FileRow.inDeck) AND \(FileRow.notPutBehind)" : FileRow.presentLead) AND file.taken BETWEEN ? AND ? AND \(later)",
             [times.lowerBound, times.upperBound] + keyArguments
         )
     }

@@ -99,7 +99,7 @@ struct GroupedDeck {
         let statement = try db.cachedStatement(
             sql: FileRow.select + """
                 WHERE file.identity IN (SELECT identity FROM alike WHERE step = \(step) AND lead = ?)
-                AND \(FileRow.presentPhoto) AND \(condition) ORDER BY \(PhotoOrder.newestFirst)
+                AND \(FileRow.presentLead) AND \(condition) ORDER BY \(PhotoOrder.newestFirst)
                 """)
         return try Array(Row.fetchCursor(statement, arguments: [lead] + arguments).map(FileRow.init(row:)))
     }

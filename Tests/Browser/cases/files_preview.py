@@ -154,7 +154,7 @@ def films(room: Room) -> None:
     photo.with_suffix(".mp4").write_bytes(film)
     room.post(page.context, "/api/library/scan", {})
     eventually(None, lambda: room.get(page.context, "/api/photos?videos=1")["total"], 2)
-    room.await_scan(page.context, 2)
+    room.await_scan(page.context, 4)
     # The browser's recorder writes neither the time nor the identifier by which a phone joins both.
     with closing(sqlite3.connect(room.server.home / "data/catalogue.sqlite", timeout=20)) as catalogue, catalogue:
         names = (os.fsencode(photo.name), os.fsencode(photo.with_suffix(".mp4").name))

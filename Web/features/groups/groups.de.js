@@ -117,6 +117,7 @@ export default {
     "groups.separated": "Gemerkt: keine Duplikate",
     "groups.kind.photo": "Von einer Kamera",
     "groups.kind.screenshot": "Bildschirmfotos",
+    "groups.kind.video": "Videos",
     "groups.kind.raw": "Rohdaten-Fotos",
     "groups.kind.picture": "Andere Bilder",
     "groups.kind.music": "Musik",

@@ -116,6 +116,7 @@ export default {
     "groups.separated": "Remembered: not duplicates",
     "groups.kind.photo": "From a camera",
     "groups.kind.screenshot": "Screenshots",
+    "groups.kind.video": "Videos",
     "groups.kind.raw": "Raw photos",
     "groups.kind.picture": "Other pictures",
     "groups.kind.music": "Music",

@@ -5,7 +5,7 @@ import { date } from "../../core/format.js";
 import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keyOf } from "../../core/paths.js";
-import { isShown, thumbnailURL } from "../../core/pictures.js";
+import { isPictured, thumbnailURL } from "../../core/pictures.js";
 import { icon } from "../../ui/icon.js";
 import { follow } from "./follow.js";
 
@@ -38,7 +38,7 @@ function strip(name, page, filter, signal) {
             return get("/api/photos", { params: { limit: PHOTOS, ...(folder ? { folder } : {}) }, signal });
         }).catch(() => null);
         if (!answer || signal.aborted) return;
-        const photos = answer.photos.filter((/** @type {any} */ photo) => photo && !photo.video && isShown(photo));
+        const photos = answer.photos.filter((/** @type {any} */ photo) => photo && isPictured(photo));
         element.hidden = photos.length === 0;
         renew(list, photos.map(picture));
     }

@@ -6,7 +6,7 @@ import { on } from "../../core/events.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { isShown, previewURL, thumbnailURL } from "../../core/pictures.js";
+import { isPictured, previewURL } from "../../core/pictures.js";
 import { button } from "../../ui/button.js";
 import { mascot } from "../../ui/mascot.js";
 import { progressBar } from "../../ui/progress.js";
@@ -96,10 +96,10 @@ export class Overview {
         const params = { limit: NEXT };
         const { cards } = left ? await get("/api/triage/deck", { params, signal: this.#signal }).catch(() => ({})) : {};
         if (this.#signal.aborted || key !== this.#next) return;
-        const shown = (cards ?? []).filter(isShown);
+        const shown = (cards ?? []).filter(isPictured);
         this.next.hidden = left > 0 && shown.length === 0;
         const pictures = shown.map((/** @type {any} */ card) =>
-            h("img", { src: card.video ? thumbnailURL(card) : previewURL(card, SIZE), alt: "", draggable: false })
+            h("img", { src: previewURL(card, SIZE), alt: "", draggable: false })
         );
         replace(this.next, left ? pictures : mascot({ size: 116 }));
     }

@@ -5,7 +5,7 @@ import { nameOf } from "../../core/group-names.js";
 import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keyOf } from "../../core/paths.js";
-import { isShown, previewURL } from "../../core/pictures.js";
+import { isPictured, previewURL } from "../../core/pictures.js";
 import { button } from "../../ui/button.js";
 import { moduleCard } from "../../ui/module-card.js";
 import { follow } from "./follow.js";
@@ -60,7 +60,7 @@ export function roomCards(signal) {
 }
 
 /** @param {any} photo */
-const look = (photo) => photo && isShown(photo) && !photo.video ? { src: previewURL(photo, SIZE) } : {};
+const look = (photo) => photo && isPictured(photo) ? { src: previewURL(photo, SIZE) } : {};
 
 /** @type {typeof ROOMS[string]} */
 async function screenshots(ask) {

@@ -3,7 +3,7 @@ import { get } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { isShown, thumbnailURL } from "../../core/pictures.js";
+import { isPictured, thumbnailURL } from "../../core/pictures.js";
 import { row } from "../../ui/card.js";
 import { icon } from "../../ui/icon.js";
 import { follow } from "./follow.js";
@@ -64,7 +64,7 @@ export function spaceCard(counts, signal) {
 
 /** @param {Line} line */
 function lineRow({ name, icon: sign, href, n, bytes: size, covers = [] }) {
-    const cover = covers.find((card) => isShown(card) && !card.video);
+    const cover = covers.find((card) => isPictured(card));
     return row({
         icon: cover ? h("img", { class: "home-cover", src: thumbnailURL(cover), alt: "" }) : icon(sign, { size: 20 }),
         title: t(`home.space.${name}`),

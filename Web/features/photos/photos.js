@@ -71,7 +71,7 @@ class PhotosPage {
         this.headings = new Headings(this.grid);
         this.actions = new PhotosActions(this.grid, () => this.params, {
             reload: () => this.load(),
-            deck: () => this.filter.videos ? null : swipeAddress(this.filter),
+            deck: () => swipeAddress(this.filter),
         });
         this.viewer = this.#makeViewer();
         const head = h(
@@ -124,7 +124,7 @@ class PhotosPage {
             onselect: () => this.actions.show(),
             onerror: (error) => !this.#signal.aborted && toast(errorWords(error).title, { kind: "error" }),
             columns: (width) => Math.max(this.level === "months" ? 5 : 3, Math.floor(width / CELL[this.level])),
-            mark: (photo) => photo.video ? photo.name : null,
+            mark: (photo) => photo.video && !photo.colour ? photo.name : null,
             onframe: (first) => this.#showDate(first),
             title: sectionTitle,
         });
@@ -201,7 +201,7 @@ class PhotosPage {
             this.chips,
             filterChips(this.filter, (rest) => photosAddress(rest, this.#kept)),
         );
-        this.swipe.hidden = total === 0 || Boolean(this.filter.videos);
+        this.swipe.hidden = total === 0;
         this.levels.hidden = total === 0;
     }
 
@@ -211,7 +211,7 @@ class PhotosPage {
         this.date.hidden = true;
         const swipeOf = (/** @type {string} */ year) =>
             swipeAddress({ ...this.filter, from: `${year}-01-01`, to: `${year}-12-31` });
-        const years = () => yearsView(answer, (start) => this.#goTo("days", start), this.filter.videos ? null : swipeOf);
+        const years = () => yearsView(answer, (start) => this.#goTo("days", start), swipeOf);
         replace(this.place, answer.total ? years() : noPhotos(this.filter));
     }
 

@@ -11,7 +11,8 @@ import { inLanguage, t } from "../../core/i18n.js";
 import { awaited } from "../../core/quiet.js";
 import { CopiesLine } from "../../ui/copies-line.js";
 import { icon } from "../../ui/icon.js";
-import { DIRECTIONS } from "./directions.js";
+import { CardFilm } from "./card-film.js";
+import { applies, DIRECTIONS } from "./directions.js";
 import { isShown, previewURL, thumbnailURL } from "../../core/pictures.js";
 import { previewSize } from "../../ui/viewer-geometry.js";
 
@@ -91,6 +92,9 @@ export class CardView {
         );
         this.facts = facts(companionWords(card));
         this.copies.show(card.copies > 1 && !card.alone ? card : null);
+        /** The film of a video. */
+        this.film = card.video ? new CardFilm(card) : null;
+        if (this.film) this.mat.after(this.film.element);
         if (card.colour) this.element.style.setProperty("--mean", card.colour);
         /** The offset from its position in the stack, in px, and the velocity, in px/s. */
         this.x = { x: 0, v: 0 };
@@ -163,8 +167,9 @@ export class CardView {
         if (next !== this.direction) {
             this.direction = next;
             if (direction) {
+                const words = applies(this.card, direction) ? `triage.${direction}` : "triage.video.noText";
                 this.label.dataset.direction = direction;
-                replace(this.label, icon(DIRECTIONS[direction].icon, { size: 22 }), t(`triage.${direction}`));
+                replace(this.label, icon(DIRECTIONS[direction].icon, { size: 22 }), t(words));
             }
         }
         const faint = armed ? "1" : (progress * 0.8).toFixed(2);

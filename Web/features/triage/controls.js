@@ -10,6 +10,7 @@ import { DIRECTIONS } from "./directions.js";
  * @typedef {object} Controls
  * @property {() => void} undo
  * @property {() => void} open opens the top card in the viewer
+ * @property {() => boolean} film plays the film of the top card, or stops it; false if the card has none
  * @property {() => void} copies excludes the copies of the top card from its decision, or includes them again
  * @property {() => void} filters
  * @property {() => void} help
@@ -51,12 +52,12 @@ export function barButtons({ open, filters, help, scan }) {
 }
 
 /** @param {Controls} controls @param {AbortSignal} signal of the page */
-export function bindKeys({ undo, open, copies, filters, help, swipe, later, star, album, tags }, signal) {
+export function bindKeys({ undo, open, film, copies, filters, help, swipe, later, star, album, tags }, signal) {
     /** @type {Record<string, () => void>} */
     const bindings = {
         u: undo,
         "Mod+z": undo,
-        Space: open,
+        Space: () => void (film() || open()),
         Enter: open,
         o: copies,
         l: later,

@@ -5,6 +5,7 @@ import { isShown } from "../../core/pictures.js";
 import { motion } from "../../core/theme.js";
 import { tilt, UNIT } from "./card-physics.js";
 import { CardView, deckSize, prefetch } from "./card.js";
+import { applies } from "./directions.js";
 import { DeckDrag } from "./deck-drag.js";
 import { DeckMotion } from "./deck-motion.js";
 
@@ -60,7 +61,7 @@ export class Deck {
             isResting: () => this.#isResting,
             oncommit: (direction, velocity) => this.#commit(direction, velocity),
             ondoubletap: () => options.onundo(),
-            onlongpress: () => this.top && options.onopen(this.top),
+            onlongpress: () => this.#hold(),
         });
     }
 
@@ -97,10 +98,27 @@ export class Deck {
         this.#fill();
     }
 
+    /** Plays the film of the top card while the finger rests on it; another card is opened. */
+    #hold() {
+        const film = this.#top?.film;
+        if (!film) return void (this.top && this.#options.onopen(this.top));
+        film.play();
+        const release = new AbortController();
+        for (const type of ["pointerup", "pointercancel", "blur"]) {
+            addEventListener(type, () => (film.stop(), release.abort()), { signal: release.signal });
+        }
+    }
+
+    /** Plays the film of the top card, or stops it. @returns {boolean} whether the card has one */
+    toggleFilm() {
+        this.#top?.film?.toggle();
+        return Boolean(this.#top?.film);
+    }
+
     /** Swipes the top card by key or button. @param {Direction} direction */
     swipe(direction) {
         this.#drag.cancel();
-        if (!this.#top || this.#isResting) return;
+        if (!this.#top || this.#isResting || !applies(this.top, direction)) return;
         this.#top.mark(direction, 1, true);
         this.#commit(direction, { x: 0, y: 0 });
     }
@@ -205,7 +223,10 @@ export class Deck {
             before.delete(card.id);
             return kept ?? new CardView(card, this.#size);
         });
-        for (const gone of before.values()) gone.element.remove();
+        for (const gone of before.values()) {
+            gone.film?.close();
+            gone.element.remove();
+        }
         this.#drag.cancelUnless(this.top?.id);
         this.#layout.stack.forEach((view, depth) => {
             this.#setDepth(view, depth);
@@ -234,6 +255,11 @@ export class Deck {
 
     /** @param {Direction} direction @param {Vector} velocity px/ms */
     #commit(direction, velocity) {
+        const top = this.#top;
+        if (top && !applies(top.card, direction)) {
+            top.mark(null, 0, false);
+            return void this.#motion.release(top, velocity);
+        }
         const taken = this.#take();
         if (!taken) return;
         const { view, card } = taken;
@@ -249,6 +275,7 @@ export class Deck {
         const view = this.#layout.stack.shift();
         const card = this.#cards.shift();
         if (!view || !card) return null;
+        view.film?.close();
         view.element.toggleAttribute("inert", true);
         delete view.element.dataset.card;
         view.depth = -1;

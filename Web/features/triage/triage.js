@@ -41,6 +41,7 @@ export const styles = [
     "/features/triage/triage.css",
     "/ui/copies-line.css",
     "/features/triage/deck.css",
+    "/features/triage/card-film.css",
     "/features/triage/deck-tools.css",
     "/features/triage/stats.css",
     "/features/triage/instruction-bar.css",
@@ -119,6 +120,7 @@ class TriagePage {
         const controls = {
             scan: this.scan,
             undo,
+            film: () => this.deck.toggleFilm(),
             copies: () => this.deck.turnCopies(),
             open: () => this.deck.top && this.viewer.open(this.deck.top.id),
             filters: () => this.#openFilters(),
@@ -168,6 +170,7 @@ class TriagePage {
         this.view.showUndo(progressOf(counts.value).current > 0);
         this.scan.hidden = !this.deck.top?.paper;
         this.view.tools.showCard(this.deck.top);
+        this.view.showDirections(this.deck.top);
     }
 
     /** @param {URLSearchParams} query */

@@ -10,7 +10,7 @@ enum FolderWay {
             query.db,
             sql: """
                 SELECT directoryId, path, count, bytes, open, (
-                    SELECT id FROM file INDEXED BY fileFolder WHERE file.directoryId = folder.directoryId AND \(FileRow.presentPhoto)
+                    SELECT id FROM file INDEXED BY fileFolder WHERE file.directoryId = folder.directoryId AND \(FileRow.presentLead)
                     ORDER BY \(PhotoOrder.newestFirst) LIMIT 1
                 ) AS cover
                 FROM (SELECT directoryId, sum(files) AS count, sum(bytes) AS bytes, sum(undecided) AS open FROM directorySum WHERE \(sums) GROUP BY directoryId) AS folder

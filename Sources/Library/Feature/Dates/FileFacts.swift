@@ -3,6 +3,8 @@ public import Catalogue
 import Glibc
 import PicturesEngine
 import PicturesTasks
+import VideosEngine
+import VideosTasks
 public import Workers
 
 /// What a picture or a film and the files beside it say, and what a catalogue adds.
@@ -50,6 +52,12 @@ public struct FileFacts: Encodable, Sendable {
     public private(set) var country: String?
     /// The length of a film in seconds.
     public let duration: Double?
+    /// The properties of a film: names of codecs as FFmpeg writes them, frames in a second, and the degrees clockwise by which
+    /// stored frames are turned.
+    public private(set) var videoCodec: String?
+    public private(set) var audioCodec: String?
+    public private(set) var frameRate: Double?
+    public private(set) var rotation: Int?
     /// The names of the files in the same folder that belong to it: its sidecars, a raw file and its JPEG, the film of a Live
     /// Photo, an original and its edited copy.
     public let companions: [String]
@@ -80,6 +88,16 @@ public struct FileFacts: Encodable, Sendable {
             guard let film else { throw Failure.system(EIO, "read", path) }
             (kind, format, dates, length) = ("video", path.fileExtension, film.dates, film.milliseconds)
             labels = film.labels
+            let make = [film.make, film.model].compactMap { $0 }.joined(separator: " ")
+            camera = make.isEmpty ? nil : CameraName.short(make)
+            do throws(Failure) {
+                let video = try await pool.perform(ProbeFilm(path), priority: .interactive)
+                (width, height, rotation) = (video.width, video.height, video.rotation)
+                (videoCodec, audioCodec, frameRate) = (video.videoCodec, video.audioCodec, video.frameRate)
+                length = video.milliseconds ?? length
+            } catch {
+                problem = error
+            }
         } else {
             let description = try await pool.perform(Describe(path), priority: .interactive)
             guard let picture = description.picture else {

@@ -9,6 +9,8 @@ extension MovieFile {
         switch key.dropFirst(Self.apple.count) {
         case "creationdate": if let date = WrittenDate(value.bytes) { add(date) }
         case "content.identifier": contentIdentifier = contentIdentifier ?? ExifText.clean(value.bytes)
+        case "make": make = make ?? ExifText.clean(value.bytes)
+        case "model": model = model ?? ExifText.clean(value.bytes)
         case "title", "displayname": labels?.add(value.text, as: .title)
         case "description", "information", "comment": labels?.add(value.text, as: .caption)
         case "keywords": take(keywords: values.map(\.text))
@@ -47,6 +49,8 @@ extension MovieFile {
             case Self.copyright("cmt"), Self.copyright("des"), Self.copyright("inf"):
                 labels?.add(LabelText.decoded(text), as: .caption)
             case Self.copyright("key"): take(keywords: [LabelText.decoded(text)])
+            case Self.copyright("mak"): make = make ?? ExifText.clean(text)
+            case Self.copyright("mod"): model = model ?? ExifText.clean(text)
             case Self.copyright("xyz"): labels?.add(position: Labels.Position(iso6709: LabelText.decoded(text)))
             case fourCC("titl"): labels?.add(Self.mobileText(text), as: .title)
             case fourCC("dscp"): labels?.add(Self.mobileText(text), as: .caption)

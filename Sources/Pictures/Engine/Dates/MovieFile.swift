@@ -11,6 +11,9 @@ public struct MovieFile: Codable, Sendable, Equatable {
     public internal(set) var contentIdentifier: String?
     /// The length of the film.
     public internal(set) var milliseconds: Int?
+    /// The maker and the model of the camera.
+    public internal(set) var make: String?
+    public internal(set) var model: String?
     /// What other programs wrote about the film; nil only in results of versions that did not look for it.
     public internal(set) var labels: Labels? = Labels()
 

@@ -1,0 +1,16 @@
+import Base
+import VideosEngine
+
+extension VideoError {
+    var failure: Failure {
+        switch self {
+        case .librariesMissing: Failure(.unsupportedFormat, "video.librariesMissing")
+        case .notAVideo: Failure(.unsupportedFormat, "video.notAVideo")
+        case .corrupt: Failure(.corruptFile, "video.damaged")
+        case .noPictures: Failure(.unsupportedFormat, "video.noPictures")
+        case .unknownCodec: Failure(.unsupportedFormat, "video.unknownCodec")
+        case .tooManyPixels(let limit): Failure(.tooLarge, "video.tooManyPixels", ["limit": limit / 1_000_000])
+        case .outOfMemory: Failure(.tooLarge, "video.outOfMemory")
+        }
+    }
+}

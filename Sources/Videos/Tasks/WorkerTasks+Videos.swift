@@ -1,0 +1,6 @@
+public import Workers
+
+extension WorkerTasks {
+    /// The tasks on films.
+    public static let videos: [any WorkerTask.Type] = [DescribeFilm.self, ProbeFilm.self, MakePoster.self]
+}

@@ -1,0 +1,100 @@
+"""Videos among the photos: in Photos, in the deck, in the viewer, and in the queue."""
+
+import re
+import subprocess
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from harness.cases import case
+from harness.checks import eventually
+from harness.deck import TOP, await_deck
+from harness.room import DESKTOP, PHONE, Room
+
+
+def draw(path: Path, *encoder: str) -> None:
+    """Draws a film of two seconds."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    command = ["ffmpeg", "-hide_banner", "-loglevel", "error", "-y", "-f", "lavfi"]
+    source = "testsrc2=size=320x180:rate=25:duration=2"
+    subprocess.run([*command, "-i", source, "-threads", "1", "-g", "10", "-c:v", *encoder, path], check=True)
+
+
+def web(room: Room, name: str = "walk.webm") -> None:
+    """A film that every browser plays."""
+    draw(room.folder / name, "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-b:v", "400k")
+
+
+def seconds(page: Page) -> float:
+    return page.locator(f"{TOP} video").evaluate("(each) => each.currentTime")
+
+
+@case("a video is played in the deck, searched, deleted and brought back, and its text is not offered")
+def video_in_deck(room: Room) -> None:
+    web(room)
+    page = room.open(1, DESKTOP, at="/swipe?videos=1", drawn=0)
+    await_deck(page)
+    expect(page.locator(f"{TOP} .film-sign")).to_have_text("▶ 0:02")
+    eventually(page, lambda: page.locator(f"{TOP} .photo-image").count(), 1)
+    page.keyboard.press("Space")
+    eventually(page, lambda: seconds(page) > 0.1, True)
+    video = page.locator(f"{TOP} video")
+    assert video.evaluate("(each) => each.muted")
+    page.get_by_role("button", name="Speed: 1×").click()
+    eventually(page, lambda: video.evaluate("(each) => each.playbackRate"), 1.5)
+    page.locator(".deck").focus()
+    page.keyboard.press("Space")
+    eventually(page, lambda: video.evaluate("(each) => each.paused"), True)
+    page.get_by_label("Position in the video").fill("500")
+    eventually(page, lambda: abs(seconds(page) - 1) < 0.15, True)
+    # The text in a video is not read: neither the button nor the key does it.
+    for name in ("Save text, then keep", "Save text, then delete"):
+        expect(page.get_by_role("button", name=name)).to_be_disabled()
+    page.locator(".deck").focus()
+    page.keyboard.press("ArrowUp")
+    room.expect(page, processed=0)
+    page.keyboard.press("ArrowLeft")
+    room.expect(page, queued=1)
+    queue = room.get(page.context, "/api/triage/queue?limit=10")
+    assert "walk.webm" in str(queue)
+    page.keyboard.press("u")
+    room.expect(page, queued=0)
+    expect(page.locator(f"{TOP} .photo-name")).to_have_text("walk.webm")
+
+
+@case("a video that the browser cannot play says so, and its frames are looked through")
+def unplayable_in_deck(room: Room) -> None:
+    draw(room.folder / "old.avi", "mjpeg", "-q:v", "6")
+    page = room.open(1, PHONE, drawn=0)
+    await_deck(page)
+    page.keyboard.press("Space")
+    expect(page.get_by_text("Your browser cannot play this video.")).to_be_visible()
+    page.get_by_label("Position in the video").fill("900")
+    shown = page.locator(f"{TOP} .film-frame")
+    eventually(page, lambda: "/strip?" in shown.evaluate("(each) => each.style.backgroundImage"), True)
+    card = room.get(page.context, "/api/triage/deck?limit=1")["cards"][0]
+    answer = page.context.request.get(f"{room.server.origin}/api/pictures/{card['id']}/strip?v={card['version']}")
+    assert answer.ok and answer.body().startswith(b"\xff\xd8")
+
+
+@case("videos stand among the photos with their length, are filtered, and are decided in the viewer")
+def videos_in_photos(room: Room) -> None:
+    web(room)
+    page = room.open(4, DESKTOP, at="/photos", drawn=3)
+    page.locator(".photo-cell-shown").nth(3).wait_for()
+    expect(page.get_by_text("▶ 0:02")).to_be_visible()
+    page.get_by_role("button", name="Filter").first.click()
+    page.get_by_role("radio", name="Videos").click(force=True)
+    page.get_by_role("button", name=re.compile("^Show 1")).click()
+    page.wait_for_url("**videos=1*")
+    page.get_by_text(re.compile(r"^1 photo · ")).first.wait_for()
+    page.get_by_role("button", name=re.compile("^Look at walk.webm")).click()
+    page.get_by_role("dialog").locator("video").wait_for()
+    page.keyboard.press("k")
+    room.expect(page, kept=1)
+    page.keyboard.press("u")
+    room.expect(page, kept=0)
+    page.goto(room.server.origin + "/photos?photos=1")
+    page.get_by_text(re.compile(r"^3 photos · ")).first.wait_for()
+    page.locator(".photo-cell-shown").nth(2).wait_for()
+    expect(page.get_by_text("▶ 0:02")).to_have_count(0)

@@ -1,0 +1,130 @@
+// The film of a video on its card: it plays muted, at three speeds, and is searched along a strip of its frames.
+import { appURL } from "../../core/base.js";
+import { filmLength, filmSign } from "../../core/film-length.js";
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { originalURL, stripURL } from "../../core/pictures.js";
+import { button } from "../../ui/button.js";
+
+/** @typedef {import("./card.js").Card} Card */
+
+/** The number of frames in a strip of the server. */
+const FRAMES = 8;
+const SPEEDS = [1, 1.5, 2];
+/** The number of steps of the slider. */
+const STEPS = 1000;
+
+/** The speed stays for the next videos of this visit. */
+let speed = SPEEDS[0];
+
+export class CardFilm {
+    /** @type {HTMLVideoElement | null} */
+    #video = null;
+    #card;
+    #frame = h("div", { class: "film-frame", hidden: true });
+    #note = h("p", { class: "film-note caption", role: "status", hidden: true });
+    #slider;
+    #speed;
+
+    /** @param {Card} card */
+    constructor(card) {
+        this.#card = card;
+        this.sign = h("span", { class: "film-sign tabular" }, filmSign(card));
+        this.#slider = h("input", { type: "range", class: "film-slider", min: 0, max: STEPS, value: 0, step: 1 });
+        this.#slider.setAttribute("aria-label", t("triage.film.position"));
+        this.#slider.addEventListener("input", () => this.#seek(Number(this.#slider.value) / STEPS));
+        this.#slider.addEventListener("keydown", (event) => {
+            if (event.key !== " ") return;
+            event.preventDefault();
+            this.toggle();
+        });
+        this.#speed = button("", { style: "quiet", size: "small", onclick: () => this.#nextSpeed() });
+        this.#showSpeed();
+        const bar = h("div", { class: "film-bar" }, this.#slider, this.#speed);
+        // A finger on the bar searches the film, and does not move the card.
+        for (const type of ["pointerdown", "pointermove", "pointerup"]) {
+            bar.addEventListener(type, (event) => event.stopPropagation());
+        }
+        /** Lies over the picture of the card. */
+        this.element = h("div", { class: "film-parts" }, this.#frame, this.#note, this.sign, bar);
+    }
+
+    get isPlaying() {
+        return Boolean(this.#video && !this.#video.paused);
+    }
+
+    play() {
+        const video = this.#video ?? this.#open();
+        this.#frame.hidden = true;
+        video.playbackRate = speed;
+        video.play().catch(() => {});
+        this.sign.hidden = true;
+    }
+
+    stop() {
+        this.#video?.pause();
+        this.sign.hidden = false;
+    }
+
+    /** Ends the film, and frees the memory that the browser uses for it. */
+    close() {
+        this.#video?.remove();
+        this.#video?.removeAttribute("src");
+        this.#video?.load();
+        this.#video = null;
+        this.sign.hidden = false;
+    }
+
+    toggle() {
+        if (this.isPlaying) this.stop();
+        else this.play();
+    }
+
+    #open() {
+        const video = h("video", { class: "film", playsInline: true, loop: true, preload: "auto", draggable: false });
+        video.muted = true;
+        video.src = appURL(originalURL(/** @type {any} */ (this.#card)));
+        video.setAttribute("aria-label", this.#card.name);
+        video.addEventListener("error", () => this.#failed());
+        video.addEventListener("timeupdate", () => {
+            if (video.duration > 0) this.#slider.value = String(Math.round(video.currentTime / video.duration * STEPS));
+        });
+        this.element.prepend(video);
+        return this.#video = video;
+    }
+
+    /** Says that the browser cannot play the film. Its frames can be looked at all the same. */
+    #failed() {
+        if (!this.#video) return;
+        this.close();
+        this.#note.textContent = t("triage.film.failed");
+        this.#note.hidden = false;
+    }
+
+    /** @param {number} part of the length, 0 to 1 */
+    #seek(part) {
+        this.sign.hidden = true;
+        const length = this.#video?.duration ?? this.#card.duration ?? 0;
+        this.#slider.setAttribute("aria-valuetext", filmLength(length * part) || "0:00");
+        if (this.#video && this.#video.readyState > 0) return void (this.#video.currentTime = length * part);
+        const number = Math.min(FRAMES - 1, Math.floor(part * FRAMES));
+        this.#frame.hidden = false;
+        this.#frame.style.backgroundImage = `url("${appURL(stripURL(/** @type {any} */ (this.#card)))}")`;
+        this.#frame.style.backgroundPositionX = `${number / (FRAMES - 1) * 100}%`;
+        const { width, height } = this.#card;
+        this.#frame.style.aspectRatio = width && height ? `${width} / ${height}` : "16 / 9";
+        this.#frame.classList.toggle("film-frame-tall", Boolean(width && height && height > width));
+    }
+
+    #nextSpeed() {
+        speed = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length];
+        this.#showSpeed();
+        if (this.#video) this.#video.playbackRate = speed;
+    }
+
+    #showSpeed() {
+        const words = `${speed.toLocaleString()}×`;
+        this.#speed.label = words;
+        this.#speed.setAttribute("aria-label", t("triage.film.speed", { speed: words }));
+    }
+}
