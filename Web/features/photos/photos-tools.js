@@ -4,9 +4,9 @@ import { button } from "../../ui/button.js";
 
 /**
  * @param {"newest" | "oldest"} order
- * @param {{turn: () => void, filters: () => void, choose: () => void}} actions
+ * @param {{turn: () => void, filters: () => void, choose: () => void, play: () => void}} actions
  */
-export function photosTools(order, { turn, filters, choose }) {
+export function photosTools(order, { turn, filters, choose, play }) {
     const tool = (
         /** @type {string} */ label,
         /** @type {string} */ icon,
@@ -17,6 +17,7 @@ export function photosTools(order, { turn, filters, choose }) {
     return [
         tool(t(other), "sort", turn, t(`${other}.short`)),
         tool(t("filter.title"), "filter", filters),
+        tool(t("viewer.slideshow"), "slideshow", play),
         tool(t("list.select"), "check-circle", choose),
     ];
 }
