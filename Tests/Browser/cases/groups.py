@@ -76,8 +76,6 @@ def one_group(room: Room) -> None:
     page.get_by_role("button", name="About this photo").click()
     page.get_by_text("In these groups").wait_for()
     page.keyboard.press("Escape")
-    page.locator("dialog.sheet").wait_for(state="detached")
-    page.keyboard.press("Escape")
     page.locator("dialog.viewer").wait_for(state="detached")
 
     page.get_by_role("button", name="More").click()

@@ -4,6 +4,7 @@ import { vibrate } from "../../core/haptics.js";
 import { t } from "../../core/i18n.js";
 import { play } from "../../core/sounds.js";
 import { filterChips } from "../../ui/photo-filter.js";
+import { Beside } from "./beside.js";
 import { DeckTools } from "./deck-tools.js";
 import { CELEBRATES, endState } from "./done.js";
 import { instructionBar } from "./instruction-bar.js";
@@ -25,6 +26,7 @@ export class TriageView {
         deck.setAttribute("aria-label", t("triage.deck"));
         this.stats = stats();
         this.strip = new QueueStrip();
+        this.beside = new Beside();
         this.chips = h("div", { class: "filter-chips" });
         this.message = h("div", { class: "triage-end" });
         this.status = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
@@ -33,7 +35,7 @@ export class TriageView {
         this.element = h(
             "div",
             { class: "triage" },
-            h("aside", { class: "triage-side" }, this.stats, this.chips, this.strip.element),
+            h("aside", { class: "triage-side" }, this.stats, this.chips, this.beside.element, this.strip.element),
             h("div", { class: "triage-stage" }, deck, this.message),
             h("div", { class: "triage-bottom" }, this.tools.element, this.bar),
             this.status,
