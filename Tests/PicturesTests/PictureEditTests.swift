@@ -54,7 +54,9 @@ import Testing
         let colour = try Picture(bytes: made.bytes).page(0).pixels.meanColour
         // Turned clockwise, the lower left quarter is at the top left.
         let wanted = DrawnPicture.quarters[2]
-        for (shift, value) in zip([16, 8, 0], wanted) { #expect(abs((Int(colour) >> shift & 255) - Int(value)) < 24, "\(suffix)") }
+        for (shift, value) in zip([16, 8, 0], wanted) {
+            #expect(abs((Int(colour) >> shift & 255) - Int(value)) < 24, "\(suffix)")
+        }
     }
 
     @Test func `a straightened picture has no empty corner`() throws {

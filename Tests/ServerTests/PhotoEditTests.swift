@@ -28,7 +28,7 @@ import Testing
         return try Data(contentsOf: URL(fileURLWithPath: path))
     }
 
-    /// What the catalogue knows of a photo beside its file.
+    /// The albums, the tags, the favourite mark, the decision and the name of a photo.
     private static func known(_ client: TestClient, _ id: Int) async throws -> [String] {
         let card = try await card(client, id)
         let groups = try await client.get("/api/pictures/\(id)/groups").json()["groups"] as? [[String: Any]] ?? []

@@ -1,5 +1,15 @@
 import assert from "node:assert/strict";
-import { dragged, fitted, isInside, isWhole, ofRatio, towards, turnedCrop, turnedSize, WHOLE } from "../../Web/ui/crop-rules.js";
+import {
+    dragged,
+    fitted,
+    isInside,
+    isWhole,
+    ofRatio,
+    towards,
+    turnedCrop,
+    turnedSize,
+    WHOLE,
+} from "../../Web/ui/crop-rules.js";
 
 const size = { width: 400, height: 300 };
 

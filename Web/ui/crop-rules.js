@@ -12,8 +12,7 @@ const SMALLEST = 0.05;
 const STEPS = 16;
 
 /** The size of a photo after quarter turns. @param {Size} size @param {number} turns @returns {Size} */
-export const turnedSize = ({ width, height }, turns) =>
-    turns % 2 ? { width: height, height: width } : { width, height };
+export const turnedSize = ({ width, height }, turns) => turns % 2 ? { width: height, height: width } : { width, height };
 
 /** Whether no corner of a crop is outside the rotated photo. @param {Crop} crop @param {number} angle in degrees @param {Size} size */
 export function isInside({ left, top, width, height }, angle, size) {

@@ -43,7 +43,12 @@ class PhotoEditor {
     constructor(card, onchange) {
         this.#card = card;
         this.#onchange = onchange;
-        this.image = h("img", { class: "editor-image", src: appURL(previewURL(card, PREVIEW)), alt: card.name, draggable: false });
+        this.image = h("img", {
+            class: "editor-image",
+            src: appURL(previewURL(card, PREVIEW)),
+            alt: card.name,
+            draggable: false,
+        });
         this.frame = h("div", { class: "editor-frame" }, SIDES.map((sides) => this.#handle(sides)));
         this.photo = h("div", { class: "editor-photo" }, this.image, this.frame);
         this.stage = h("div", { class: "editor-stage" }, this.photo);

@@ -195,7 +195,7 @@ def separate(room: Room) -> None:
     # A sidecar is listed, but is never a photo of its own.
     page.get_by_role("button", name=f"Look at {WITH_SIDECAR}").click()
     expect(viewer.locator(".viewer-name")).to_have_text(WITH_SIDECAR)
-    # The information beside the photo is open as it was.
+    # The information beside the photo is still open.
     expect(sheet.locator("h2")).to_have_text(WITH_SIDECAR)
     expect(sheet.locator(".photo-file")).to_contain_text("data about the photo")
     expect(sheet.locator(".photo-file").get_by_role("button")).to_have_count(0)

@@ -210,7 +210,7 @@ def large_letters(room: Room) -> None:
         page.goto(room.server.origin + path)
         page.locator(drawn).first.wait_for()
         assert page.evaluate(ASTRAY) == [], path
-    page.goto(room.server.origin + "/groups/similar")
+    page.goto(room.server.origin + "/groups/similar?strictness=series")
     page.get_by_role("button", name=re.compile(r"^Bestes behalten, 2\sauf die Löschliste")).click()
     page.locator("dialog.sheet").wait_for()
     settle(page)

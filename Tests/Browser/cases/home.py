@@ -101,7 +101,7 @@ def named_acts(room: Room) -> None:
 @case("the last acts say how many photos each was about")
 def acts_counted(room: Room) -> None:
     count = duplicates(room, 1)
-    page = room.open(count, DESKTOP, at="/groups/similar", drawn=0)
+    page = room.open(count, DESKTOP, at="/groups/similar?strictness=series", drawn=0)
     grouped(room, page, 1)
     group = room.get(page.context, "/api/groups/similar")["groups"][0]
     keys = {"keys": [group["key"]]}

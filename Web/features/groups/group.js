@@ -284,7 +284,12 @@ class GroupPage {
         if (!this.#address.isDuplicates) {
             return [
                 this.swipe,
-                button(t("viewer.slideshow"), { style: "quiet", size: "small", icon: "slideshow", onclick: () => void this.#play() }),
+                button(t("viewer.slideshow"), {
+                    style: "quiet",
+                    size: "small",
+                    icon: "slideshow",
+                    onclick: () => void this.#play(),
+                }),
                 button(t("list.select"), { style: "quiet", size: "small", onclick: choose }),
             ];
         }

@@ -129,7 +129,8 @@ class GroupListPage {
         return new VirtualGrid({
             shape: rows(ROW.height * rem, ROW.width * rem),
             create: makeRow,
-            fill: (element, group) => fillRow(element, group, this.#way, this.#strictness, (each) => void this.#keepOne(each)),
+            fill: (element, group) =>
+                fillRow(element, group, this.#way, this.#strictness, (each) => void this.#keepOne(each)),
             fetch: (rank, limit, signal) => this.#fetch(rank, limit, signal),
             onerror: (error) => {
                 if (!this.#signal.aborted) replace(this.place, errorView(error, () => this.load()));

@@ -33,7 +33,8 @@ function secondOf(key, group, way, strictness) {
     if (!second) {
         const params = { strictness, rank: 0, limit: 2 };
         second = get(`/api/groups/${way}/${encodeURIComponent(group.key)}/photos`, { params }).then(
-            ({ photos }) => photos.find((/** @type {any} */ photo) => photo && photo.id !== group.card?.id && isShown(photo)),
+            ({ photos }) =>
+                photos.find((/** @type {any} */ photo) => photo && photo.id !== group.card?.id && isShown(photo)),
             () => null,
         );
         known.set(key, second);

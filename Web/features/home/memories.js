@@ -20,7 +20,12 @@ export function memoriesStrip(signal) {
     const list = h("div", { class: "home-strip" });
     const title = h("h2", null);
     const all = h("a", { class: "home-more" });
-    const element = h("section", { class: "home-memories", hidden: true }, h("div", { class: "home-head" }, title, all), list);
+    const element = h(
+        "section",
+        { class: "home-memories", hidden: true },
+        h("div", { class: "home-head" }, title, all),
+        list,
+    );
     follow(signal, load, ["library", "trash"]);
     return element;
 
@@ -39,17 +44,23 @@ export function memoriesStrip(signal) {
 /** The photos of this day. @param {AbortSignal} signal */
 async function ofToday(signal) {
     const { groups } = await get("/api/groups/today", { signal }).catch(() => ({ groups: [] }));
-    const years = await Promise.all(groups.slice(0, YEARS).map(async (/** @type {{key: string}} */ { key }) => {
-        const params = { rank: 0, limit: EACH };
-        const { photos } = await get(`/api/groups/today/${key}/photos`, { params, signal }).catch(() => ({ photos: [] }));
-        return photos.filter(isWanted).map((/** @type {any} */ photo) => ({
-            photo,
-            year: key,
-            href: `/groups/today/${key}?photo=${photo.id}`,
-        }));
-    }));
+    const years = await Promise.all(
+        groups.slice(0, YEARS).map(async (/** @type {{key: string}} */ { key }) => {
+            const params = { rank: 0, limit: EACH };
+            const { photos } = await get(`/api/groups/today/${key}/photos`, { params, signal }).catch(() => ({
+                photos: [],
+            }));
+            return photos.filter(isWanted).map((/** @type {any} */ photo) => ({
+                photo,
+                year: key,
+                href: `/groups/today/${key}?photo=${photo.id}`,
+            }));
+        }),
+    );
     const memories = years.flat();
-    return memories.length ? { title: t("home.memories.today"), href: "/groups/today", all: t("home.memories.all"), memories } : null;
+    return memories.length
+        ? { title: t("home.memories.today"), href: "/groups/today", all: t("home.memories.all"), memories }
+        : null;
 }
 
 /** The favourites of this month in earlier years. @param {AbortSignal} signal */
@@ -65,12 +76,18 @@ async function ofMonth(signal) {
         const params = { favourites: "1", from, to, limit: EACH };
         const { photos } = await get("/api/photos", { params, signal }).catch(() => ({ photos: [] }));
         const page = `/photos?${new URLSearchParams({ favourites: "1", from, to })}`;
-        return photos.filter(isWanted).map((/** @type {any} */ photo) => ({ photo, year, href: `${page}&photo=${photo.id}` }));
+        return photos.filter(isWanted).map((/** @type {any} */ photo) => ({
+            photo,
+            year,
+            href: `${page}&photo=${photo.id}`,
+        }));
     }));
     const memories = found.flat();
     const name = new Intl.DateTimeFormat(locale(), { month: "long" }).format(now);
     const href = "/photos?favourites=1";
-    return memories.length ? { title: t("home.memories.month", { month: name }), href, all: t("home.memories.favourites"), memories } : null;
+    return memories.length
+        ? { title: t("home.memories.month", { month: name }), href, all: t("home.memories.favourites"), memories }
+        : null;
 }
 
 /** @param {any} photo */
