@@ -110,6 +110,8 @@ export default {
     "error.offline.title": "Shoebox antwortet nicht",
     "error.page.text":
         "Diese Seite hat einen Fehler. Was du vorher getan hast, ist gespeichert; versuch es noch einmal, oder lade die Seite neu.",
+    "error.offline.phone":
+        "Es antwortet, wenn dieses Gerät im selben Netz wie der Computer ist und der Computer wach ist. Was du hier entschieden hast, bleibt und wird dann gesendet.",
     "error.offline.text": "Vielleicht wurde es beendet. Starte es wieder mit „shoebox serve“ und komm dann hierher zurück.",
     "error.fileNotFound.title": "Nicht mehr da",
     "error.permissionDenied.title": "Keine Erlaubnis",

@@ -107,6 +107,8 @@ export default {
     "error.title": "That did not work",
     "error.offline.title": "Shoebox does not answer",
     "error.page.text": "This page has a fault. What you did before is saved; try again, or reload the page.",
+    "error.offline.phone":
+        "It answers when this device is in the same network as the computer, and the computer is awake. What you decided here is kept and sent then.",
     "error.offline.text": "It may have been stopped. Start it again with “shoebox serve”, then come back here.",
     "error.fileNotFound.title": "Not there any more",
     "error.permissionDenied.title": "Not allowed",
