@@ -5,6 +5,7 @@ import { t } from "../../core/i18n.js";
 import { play } from "../../core/sounds.js";
 import { filterChips } from "../../ui/photo-filter.js";
 import { Beside } from "./beside.js";
+import { DeckHint } from "./deck-hint.js";
 import { DeckTools } from "./deck-tools.js";
 import { CELEBRATES, endState } from "./done.js";
 import { instructionBar } from "./instruction-bar.js";
@@ -27,6 +28,7 @@ export class TriageView {
         this.stats = stats();
         this.strip = new QueueStrip();
         this.beside = new Beside();
+        this.hint = new DeckHint();
         this.chips = h("div", { class: "filter-chips" });
         this.message = h("div", { class: "triage-end" });
         this.status = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
@@ -37,7 +39,7 @@ export class TriageView {
             { class: "triage" },
             h("aside", { class: "triage-side" }, this.stats, this.chips, this.beside.element, this.strip.element),
             h("div", { class: "triage-stage" }, deck, this.message),
-            h("div", { class: "triage-bottom" }, this.tools.element, this.bar),
+            h("div", { class: "triage-bottom" }, this.hint.element, this.tools.element, this.bar),
             this.status,
         );
     }
@@ -92,6 +94,7 @@ export class TriageView {
      * @param {boolean} isQueued whether the photo waits in the delete queue now
      */
     decided(card, counted, direction, isQueued) {
+        this.hint.next();
         if (isQueued) this.strip.add(card);
         this.announce(t("triage.said", { name: card.name, what: t(`triage.${direction}.past`) }));
         if (isQueued) this.#queuedWords.tell(counted);
