@@ -124,3 +124,21 @@ def on_the_deck(room: Room) -> None:
 def eventually_known(page: Page, id: int, ratio: str) -> bool:
     eventually(page, lambda: page.locator(f".photo-card[data-card='{id}']").evaluate(ratio) is not None, True)
     return page.locator(f".photo-card[data-card='{id}']").evaluate(ratio)
+
+
+@case("a slideshow begins with a key or from a group, shows the photo alone, and any key ends it")
+def slideshow(room: Room) -> None:
+    page = room.open(3, DESKTOP, at="/photos")
+    opened(room, page)
+    viewer = page.locator("dialog.viewer")
+    page.keyboard.press("s")
+    expect(viewer.locator(".viewer-bar")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(viewer.locator(".viewer-bar")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(viewer).to_have_count(0)
+    page.get_by_role("button", name="Slideshow").click()
+    expect(viewer).to_be_visible()
+    expect(viewer.locator(".viewer-bar")).to_be_hidden()
+    page.mouse.click(600, 400)
+    expect(viewer.locator(".viewer-bar")).to_be_visible()
