@@ -34,7 +34,7 @@ def back_closes(room: Room) -> None:
     page.keyboard.press("Escape")
     stands(page, "/swipe", 0)
     # One sheet opens another.
-    page.get_by_role("button", name="More").first.click()
+    page.locator(".triage-more .button").first.click()
     page.get_by_role("menuitem", name="gestures and keys").click()
     stands(page, "/swipe#help", 1)
     page.get_by_role("button", name="Start over").click()
@@ -47,7 +47,7 @@ def back_closes(room: Room) -> None:
     # The photo is opened alone, twice. Each time, closing it removes the history entry that opening it added.
     steps = []
     for _ in range(2):
-        page.get_by_role("button", name="More").first.click()
+        page.locator(".triage-more .button").first.click()
         page.get_by_role("menuitem", name="Look closely").click()
         page.locator(".viewer").wait_for()
         page.keyboard.press("Escape")
