@@ -144,7 +144,9 @@ let package = Package(
 
         feature("Triage", ["Acts", "Base", "Catalogue", "Web", grdb, hummingbird]),
 
-        feature("Photos", ["Acts", "Base", "Catalogue", "Web", "Workers", grdb, hummingbird]),
+        feature(
+            "Photos",
+            ["Acts", "Base", "Catalogue", "PicturesEngine", "PicturesTasks", "Web", "Workers", grdb, hummingbird]),
 
         feature(
             "Files",

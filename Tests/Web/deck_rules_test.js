@@ -121,3 +121,10 @@ Deno.test("undo takes back other acts on a card in turn with the decisions", () 
     assert.equal(newest && "act" in newest && newest.act, 7);
     assert.equal(history.takeNewest()?.key, "a");
 });
+
+Deno.test("the top card is replaced if its photo has other content, and stays if its photo was only read", () => {
+    const [old, edited] = ["00112233445566aa", "ffeeddccbbaa9988"].map((version) => ({ id: 1, version }));
+    assert.deepEqual(replacedCards([{ id: 2 }, edited], old, true), [edited, { id: 2 }]);
+    const unread = { id: 1, version: "lx3-1f" };
+    assert.equal(replacedCards([old], unread, true)[0], unread);
+});

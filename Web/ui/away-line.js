@@ -2,6 +2,7 @@
 import { connected } from "../core/events.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
+import { isPhone } from "../core/phone.js";
 import { noteInBar } from "./frame.js";
 import { icon } from "./icon.js";
 
@@ -36,7 +37,11 @@ export function watchAway(waiting) {
         isAway = away;
         show();
     };
-    follow(connected.value);
-    connected.subscribe(follow);
+    // A phone that leaves the network knows it at once, while its connection may seem to be open for minutes. A browser on the
+    // machine itself needs no network.
+    const look = () => follow(connected.value && (navigator.onLine || !isPhone));
+    look();
+    connected.subscribe(look);
+    for (const name of ["offline", "online"]) addEventListener(name, look);
     waiting.subscribe(show);
 }

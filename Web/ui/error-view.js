@@ -2,6 +2,7 @@ import { ApiError } from "../core/api.js";
 import { failureWords } from "../core/failure.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
+import { isPhone } from "../core/phone.js";
 import { navigate } from "../core/router.js";
 import { button } from "./button.js";
 import { icon } from "./icon.js";
@@ -53,6 +54,10 @@ export function errorWords(error) {
     }
     const key = `error.${error.code}.title`;
     const title = t(key) === key ? t("error.title") : t(key);
-    if (error.code === "offline") return { title, text: t("error.offline.text"), file: null, hint: null, detail: null };
+    if (error.code === "offline") {
+        // A phone cannot start the program.
+        const text = t(isPhone ? "error.offline.phone" : "error.offline.text");
+        return { title, text, file: null, hint: null, detail: null };
+    }
     return { title, file: error.file, ...failureWords(error) };
 }

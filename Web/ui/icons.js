@@ -28,6 +28,9 @@ export const ICONS = {
         "M8 7h8v10H8z",
         "M8 7h8v10H8zM3.5 8V5.5a2 2 0 0 1 2-2H8M16 3.5h2.5a2 2 0 0 1 2 2V8M20.5 16v2.5a2 2 0 0 1-2 2H16M8 20.5H5.5a2 2 0 0 1-2-2V16M10.5 10.5h3M10.5 13.5h3",
     ],
+    "turn-left": ["M9 11h10v8H9z", "M9 11h10v8H9zM4 9a8 8 0 0 1 13-2.5M4 4v5h5"],
+    "turn-right": ["M5 11h10v8H5z", "M5 11h10v8H5zM20 9A8 8 0 0 0 7 6.5M20 4v5h-5"],
+    slideshow: ["M4 6h16v12H4z", "M4 6h16v12H4zM10 9.5v5l4.5-2.5z"],
     rotate: ["M7 10h10v9H7z", "M7 10h10v9H7zM5 6.5A8 8 0 0 1 17 5M17.5 2v3.5H14"],
     crop: ["M7 7h10v10H7z", "M7 3v14h14M3 7h14v14"],
     torch: [

@@ -2,9 +2,56 @@ import { h } from "../core/html.js";
 import { button } from "./button.js";
 import { icon } from "./icon.js";
 
+/** @typedef {{label: string, icon?: string, destructive?: boolean, prints?: boolean, run: () => any}} MenuItem */
+
+/** @param {MenuItem} item @param {() => void} hide */
+const itemButton = (item, hide) =>
+    h(
+        "button",
+        {
+            class: ["menu-item", item.destructive && "menu-item-destructive"],
+            type: "button",
+            role: "menuitem",
+            dataset: item.prints ? { print: "" } : {},
+            onclick: () => {
+                hide();
+                item.run();
+            },
+        },
+        item.icon && icon(item.icon, { size: 20 }),
+        item.label,
+    );
+
+/**
+ * Opens a menu at a point, as for a click of the right mouse button. Closing it gives the focus back.
+ * @param {{label: string, items: MenuItem[], x: number, y: number}} options `x` and `y` in px of the window
+ */
+export function openMenuAt({ label, items, x, y }) {
+    const before = document.activeElement;
+    const list = h(
+        "div",
+        { class: "menu", role: "menu", "aria-label": label },
+        items.map((item) => itemButton(item, () => list.hidePopover())),
+    );
+    list.popover = "auto";
+    list.addEventListener("keydown", (event) => step(list, event));
+    list.addEventListener("toggle", (event) => {
+        if (/** @type {ToggleEvent} */ (event).newState === "open") return;
+        if (list.contains(document.activeElement) || document.activeElement === document.body) {
+            if (before instanceof HTMLElement && before.isConnected) before.focus();
+        }
+        list.remove();
+    });
+    document.body.append(list);
+    list.showPopover();
+    list.style.left = `${Math.max(8, Math.min(x, innerWidth - list.offsetWidth - 8))}px`;
+    list.style.top = `${Math.max(8, Math.min(y, innerHeight - list.offsetHeight - 8))}px`;
+    /** @type {HTMLElement | null} */ (list.firstElementChild)?.focus();
+}
+
 /**
  * A button that opens a short list of actions.
- * @param {{label: string, icon?: string, word?: string, items: {label: string, icon?: string, destructive?: boolean, prints?: boolean, run: () => any}[]}} options
+ * @param {{label: string, icon?: string, word?: string, items: MenuItem[]}} options
  *     `prints`: the key for printing runs the action
  * @returns {HTMLElement}
  */
@@ -13,23 +60,7 @@ export function menu({ label, icon: name = "more", word, items }) {
     const list = h(
         "div",
         { class: "menu", role: "menu", "aria-label": label },
-        items.map((item) =>
-            h(
-                "button",
-                {
-                    class: ["menu-item", item.destructive && "menu-item-destructive"],
-                    type: "button",
-                    role: "menuitem",
-                    dataset: item.prints ? { print: "" } : {},
-                    onclick: () => {
-                        list.hidePopover();
-                        item.run();
-                    },
-                },
-                item.icon && icon(item.icon, { size: 20 }),
-                item.label,
-            )
-        ),
+        items.map((item) => itemButton(item, () => list.hidePopover())),
     );
     list.popover = "auto";
     opener.setAttribute("aria-haspopup", "menu");

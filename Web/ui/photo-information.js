@@ -1,4 +1,4 @@
-// The information about a photo, in a sheet: date, camera, size, place, what other programs wrote about it, and its groups.
+// The information about a photo, in a sheet or beside the photo: date, camera, size, place, what other programs wrote about it, and its groups.
 import { get } from "../core/api.js";
 import { bytes, date, number, relativeTime } from "../core/format.js";
 import { nameOf } from "../core/group-names.js";
@@ -26,18 +26,28 @@ import { toast } from "./toast.js";
  * @param {() => void} [onchange] called when the photo has other companions; without it, they cannot be changed
  */
 export function showInformation(card, onchange) {
-    const content = h("div", { class: "stack photo-about" }, skeleton("row", 3));
     const closed = new AbortController();
-    const { signal } = closed;
+    const content = informationOf(card, { signal: closed.signal, close: () => opened.close(), onchange });
     const opened = sheet({ title: card.name, content, onclose: () => closed.abort() });
+}
+
+/**
+ * The information as an element, which fills itself.
+ * @param {import("../core/pictures.js").Card} card
+ * @param {{signal: AbortSignal, close?: () => void, onchange?: () => void}} options `signal`: aborted when the element is removed;
+ *   `close`: called before the page leads elsewhere
+ */
+export function informationOf(card, { signal, close = () => {}, onchange }) {
+    const content = h("div", { class: "stack photo-about" }, skeleton("row", 3));
     const files = photoFiles(card, signal, onchange);
     load();
+    return content;
 
     function load() {
         const ask = (/** @type {string} */ part) => get(`/api/pictures/${card.id}${part}`, { signal });
         Promise.all([ask(""), ask("/groups"), ask("/labels"), ask("/dates").catch(() => null)]).then(
             ([photo, { groups }, labels, dates]) => {
-                const list = facts(photo, labelRows(labels, opened.close));
+                const list = facts(photo, labelRows(labels, close));
                 if (dates) addDates(list, photo, dates, load);
                 if (!photo.video) void addExposure(list, photo.id, signal);
                 card.companions = photo.companions;
@@ -75,7 +85,7 @@ export function showInformation(card, onchange) {
                     photo.text &&
                         [h("h3", null, t("photo.info.text")), h("p", { class: "photo-text", tabIndex: 0 }, photo.text)],
                     h("h3", null, t("photo.info.groups")),
-                    groupList(groups.filter((/** @type {any} */ group) => group.way !== "identity"), opened.close),
+                    groupList(groups.filter((/** @type {any} */ group) => group.way !== "identity"), close),
                 );
             },
             (error) => signal.aborted || replace(content, h("p", null, errorWords(error).title)),
@@ -160,7 +170,10 @@ function addDates(list, photo, found, reload) {
 async function addExposure(list, id, signal) {
     const found = await get(`/api/pictures/${id}/exposure`, { signal }).catch(() => null);
     if (!found || signal.aborted) return;
-    const lines = [["photo.info.lens", found.lens ?? ""], ["photo.info.exposure", exposureWords(found)]];
+    const lines = [["photo.info.lens", found.lens ?? ""], ["photo.info.exposure", exposureWords(found)], [
+        "photo.info.program",
+        found.program ? t(`photo.info.program.${found.program}`) : "",
+    ]];
     const before = list.querySelector(".photo-path")?.previousElementSibling ?? null;
     for (const [key, words] of lines) {
         if (!words) continue;

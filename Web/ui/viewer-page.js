@@ -10,7 +10,8 @@ import { toast } from "./toast.js";
 import { Viewer } from "./viewer.js";
 import { ViewerChoice } from "./viewer-choice.js";
 import { goneTools, like, viewerTools } from "./viewer-tools.js";
-import { showInformation } from "./photo-information.js";
+import { openEditor } from "./photo-editor.js";
+import { canEdit, turn } from "./photo-edits.js";
 
 /** @typedef {import("../core/pictures.js").Card} Card */
 
@@ -21,6 +22,8 @@ export const viewerStyles = [
     "/ui/copies-line.css",
     "/ui/text-layer.css",
     "/ui/photo-information.css",
+    "/ui/viewer-panel.css",
+    "/ui/photo-editor.css",
     "/ui/albums.css",
     "/ui/tags.css",
 ];
@@ -38,6 +41,7 @@ export const viewerStyles = [
  * @typedef {object} ViewerExtras
  * @property {(card: Card) => Node[]} [tools] in the bar
  * @property {Record<string, (card: Card) => void>} [keys]
+ * @property {(card: Card) => (() => void) | undefined} [changed] the function to call when the files of a photo have changed
  * @property {{element: HTMLElement, show: (card: any) => void, keyed: (event: KeyboardEvent) => (() => void) | undefined} | null} [choice]
  *   the bar for decisions on the photo, and the action for a key
  */
@@ -81,6 +85,8 @@ class ViewerPage {
     #viewer = null;
     /** Whether this page opened the viewer, so that Back leads to the page. */
     #pushed = false;
+    /** Whether the next viewer begins with a slideshow. */
+    #plays = false;
 
     /** @param {Row} row @param {AbortSignal} signal @param {ViewerPageOptions} [options] */
     constructor(row, signal, options = {}) {
@@ -94,14 +100,31 @@ class ViewerPage {
             this.#viewer?.showTools();
             options.onchange?.(card);
         };
-        const inform = (/** @type {Card} */ card) => showInformation(card, () => changed(card));
+        const edited = (/** @type {Card} */ card) => {
+            if (this.#viewer?.card.id === card.id) this.#viewer.show(card);
+            options.onchange?.(card);
+        };
+        const inform = (/** @type {Card} */ card) => this.#viewer?.panel.toggle(card);
+        const slideshow = () => this.#viewer?.slideshow.start();
+        const turned = (/** @type {1 | -1} */ by) => (/** @type {Card} */ card) =>
+            void (canEdit(card) && turn(card, by, () => edited(card)));
         this.#extras = {
-            tools: (/** @type {Card} */ card) => gone ? goneTools(card) : viewerTools(card, () => changed(card)),
-            keys: gone ? { i: (/** @type {Card} */ card) => showInformation(card) } : {
+            tools: (/** @type {Card} */ card) =>
+                gone ? goneTools(card, () => inform(card)) : viewerTools(card, () => changed(card), {
+                    inform: () => inform(card),
+                    slideshow,
+                    edited: () => edited(card),
+                }),
+            keys: gone ? { i: inform } : {
                 i: inform,
                 f: (/** @type {Card} */ card) => void like(card, () => changed(card)),
                 t: (/** @type {Card} */ card) => void editTags([card]),
+                c: (/** @type {Card} */ card) => void (canEdit(card) && openEditor(card, () => edited(card))),
+                s: slideshow,
+                "[": turned(-1),
+                "]": turned(1),
             },
+            changed: gone ? () => undefined : (/** @type {Card} */ card) => () => changed(card),
             choice: gone ?? this.choice,
         };
     }
@@ -121,6 +144,12 @@ class ViewerPage {
             },
             say: (words) => this.#viewer?.say(words),
         }, signal);
+    }
+
+    /** Shows the photos one after the other. @param {number} first the id of the photo to begin with */
+    play(first) {
+        this.#plays = true;
+        this.open(first);
     }
 
     /** @param {number} id @param {string} [find] words to find in the picture */
@@ -228,6 +257,8 @@ class ViewerPage {
             find,
             ...this.#extras,
         });
+        if (this.#plays) this.#viewer.slideshow.start();
+        this.#plays = false;
         return /** @type {HTMLElement | null} */ (this.#viewer.picture.firstElementChild);
     }
 

@@ -11,7 +11,8 @@ import { button } from "./button.js";
 import { errorWords } from "./error-view.js";
 import { film } from "./film.js";
 import { menu } from "./menu.js";
-import { showInformation } from "./photo-information.js";
+import { openEditor } from "./photo-editor.js";
+import { canEdit, turn } from "./photo-edits.js";
 import { printPages } from "./print.js";
 import { editTags } from "./tag-editor.js";
 import { toast } from "./toast.js";
@@ -26,13 +27,14 @@ const PRINTED = 2880;
  * The tools in the bar of the viewer.
  * @param {Card} card
  * @param {() => void} onchange called when the photo has become a favourite, or is no longer one, or has other companions
+ * @param {{inform: () => void, slideshow: () => void, edited: () => void}} viewer `edited`: called when the photo was edited
  */
-export function viewerTools(card, onchange) {
+export function viewerTools(card, onchange, viewer) {
     return [
         liveButton(card),
         likeButton(card, onchange),
-        informationButton(card, onchange),
-        menu({ label: t("photo.more"), items: moreItems(card) }),
+        informationButton(viewer.inform),
+        menu({ label: t("photo.more"), items: [...editItems(card, viewer), ...moreItems(card)] }),
     ];
 }
 
@@ -40,22 +42,35 @@ export function viewerTools(card, onchange) {
  * The tools for a photo in the trash. The links to folder, day and album are missing, because such a photo no longer appears
  * there.
  * @param {Card} card
+ * @param {() => void} inform
  */
-export function goneTools(card) {
+export function goneTools(card, inform) {
     return [
-        informationButton(card),
+        informationButton(inform),
         menu({ label: t("photo.more"), items: fileItems(card, () => download(card)) }),
     ];
 }
 
-/** @param {Card} card @param {() => void} [onchange] if it is missing, the companions cannot be changed */
-function informationButton(card, onchange) {
+/** Turning, cropping and the slideshow. @param {Card} card @param {{slideshow: () => void, edited: () => void}} viewer */
+function editItems(card, { slideshow, edited }) {
+    const edits = canEdit(card)
+        ? [
+            { label: t("photo.edit.left"), icon: "turn-left", run: () => void turn(card, -1, edited) },
+            { label: t("photo.edit.right"), icon: "turn-right", run: () => void turn(card, 1, edited) },
+            { label: t("photo.edit"), icon: "crop", run: () => openEditor(card, edited) },
+        ]
+        : [];
+    return [...edits, { label: t("viewer.slideshow"), icon: "slideshow", run: slideshow }];
+}
+
+/** @param {() => void} inform shows the information about the photo */
+function informationButton(inform) {
     return button(t("photo.info"), {
         style: "quiet",
         icon: "info",
         iconOnly: true,
         word: t("photo.info.short"),
-        onclick: () => showInformation(card, onchange),
+        onclick: inform,
     });
 }
 

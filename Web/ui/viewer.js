@@ -10,6 +10,8 @@ import { button } from "./button.js";
 import { film } from "./film.js";
 import { icon } from "./icon.js";
 import { openKeys } from "./key-help.js";
+import { Slideshow } from "./slideshow.js";
+import { ViewerPanel } from "./viewer-panel.js";
 import { ORIGINAL_KEY, ViewerOriginal } from "./viewer-original.js";
 import { ViewerSharpness } from "./viewer-sharpness.js";
 import { ViewerStage } from "./viewer-stage.js";
@@ -70,6 +72,16 @@ export class Viewer {
             this.said,
         );
         this.#text = new ViewerText(this.element, this.stage, () => this.#shown.id);
+        this.panel = new ViewerPanel(this.element, {
+            changed: (card) => options.changed?.(card),
+            onresize: () => this.#text.fitAgain(),
+        });
+        this.slideshow = new Slideshow(this.element, {
+            hasNext: () => Boolean(options.beside?.(1)),
+            next: () => options.onstep(1),
+            fit: () => this.#text.fitAgain(),
+            ended: () => this.say(t("viewer.slideshow.ended")),
+        });
         this.#bind();
         document.body.append(this.element);
         this.element.showModal();
@@ -112,6 +124,7 @@ export class Viewer {
         this.element.querySelector(".viewer-text")?.toggleAttribute("hidden", Boolean(card.video));
         if (isStep) this.say([card.name, this.#place].filter(Boolean).join(", "));
         this.showTools();
+        this.panel.show(card);
         this.#put(card.video ? film(card) : pictureOf(card));
         this.#text.read();
         this.stage.place(false);
@@ -237,6 +250,8 @@ export class Viewer {
 
     close() {
         this.#text.close();
+        this.panel.close();
+        this.slideshow.stop();
         this.#controller.abort();
         this.#original.close();
         this.stage.destroy();

@@ -1,5 +1,8 @@
 extension Failure.Words {
     static let pictures: [String: Self] = [
+        "edit.noPicture": Self("Only pictures can be turned and cropped."),
+        "edit.outOfRange": Self("The edit has values that are out of range, or it changes nothing."),
+        "edit.replaced": Self("The photo has changed since it was shown. Nothing was edited.", hint: "Open it again."),
         "picture.cannotFit": Self(
             "No quality makes it as small as {kilobytes} kB.", hint: "Make the picture smaller, or allow a larger file."),
         "photos.downloadGone": Self("This download is no longer prepared.", hint: "Choose the photos and download them again."),

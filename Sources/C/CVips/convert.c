@@ -115,6 +115,21 @@ int cconvert_turn(struct cconvert *picture) {
     return take(picture, failed, next);
 }
 
+int cconvert_quarter(struct cconvert *picture, int turns) {
+    vips_image *next = NULL;
+    int failed = vips.rot(picture->image, &next, turns, NULL);
+    return take(picture, failed, next);
+}
+
+int cconvert_rotate(struct cconvert *picture, double degrees) {
+    vips_interpolate *bicubic = vips.interpolate("bicubic");
+    if (!bicubic) return cconvert_failed;
+    vips_image *next = NULL;
+    int failed = vips.rotate(picture->image, &next, degrees, "interpolate", bicubic, NULL);
+    vips.unref(bicubic);
+    return take(picture, failed, next);
+}
+
 /// Scales without letting the colours of transparent pixels bleed into their neighbours.
 static int scaled(vips_image *image, vips_image **out, double across, double down) {
     if (!vips.has_alpha(image)) return vips.resize(image, out, across, "vscale", down, NULL);

@@ -14,7 +14,7 @@ static const char *const names[] = {
     "vips_image_get_height", "vips_image_get_bands", "vips_image_get_format", "vips_image_get_interpretation",
     "vips_image_get_orientation", "vips_image_get_n_pages", "vips_image_get_page_height", "vips_image_hasalpha", "vips_image_get_typeof",
     "vips_image_get_blob", "vips_image_set_blob_copy", "vips_image_set_blob", "vips_image_set_int", "vips_image_remove", "vips_array_double_new", "vips_area_unref",
-    "vips_thumbnail_buffer", "vips_thumbnail_image", "vips_min", "vips_max", "vips_linear1", "vips_multiply", "vips_copy", "vips_autorot", "vips_resize", "vips_premultiply", "vips_unpremultiply", "vips_crop", "vips_embed", "vips_flatten", "vips_bandjoin",
+    "vips_thumbnail_buffer", "vips_thumbnail_image", "vips_min", "vips_max", "vips_linear1", "vips_multiply", "vips_copy", "vips_autorot", "vips_rot", "vips_rotate", "vips_interpolate_new", "vips_resize", "vips_premultiply", "vips_unpremultiply", "vips_crop", "vips_embed", "vips_flatten", "vips_bandjoin",
     "vips_colourspace", "vips_cast", "vips_extract_band", "vips_icc_transform", "vips_image_copy_memory", "vips_image_write_to_memory", "vips_image_write",
     "vips_image_write_to_buffer",
 };

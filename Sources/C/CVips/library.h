@@ -9,6 +9,7 @@
 // 35 ms and 20 MB.
 typedef struct vips_image vips_image;
 typedef struct vips_array vips_array;
+typedef struct vips_interpolate vips_interpolate;
 
 struct cvips_functions {
     void *(*set_log_handler)(void (*)(const char *, int, const char *, void *), void *);
@@ -48,6 +49,9 @@ struct cvips_functions {
     int (*product)(vips_image *, vips_image *, vips_image **, ...);
     int (*copy)(vips_image *, vips_image **, ...);
     int (*autorot)(vips_image *, vips_image **, ...);
+    int (*rot)(vips_image *, vips_image **, int quarters, ...);
+    int (*rotate)(vips_image *, vips_image **, double degrees, ...);
+    vips_interpolate *(*interpolate)(const char *name);
     int (*resize)(vips_image *, vips_image **, double scale, ...);
     int (*premultiply)(vips_image *, vips_image **, ...);
     int (*unpremultiply)(vips_image *, vips_image **, ...);

@@ -1,5 +1,6 @@
 public import Base
 import Catalogue
+public import Foundation
 import Glibc
 
 extension EntryMover {
@@ -10,23 +11,42 @@ extension EntryMover {
     ///   - isWhole: throws if the new file does not have the expected content. In that case everything is reverted.
     public func replace(_ path: BytePath, by copy: BytePath, isWhole: (BytePath) throws -> Void) throws -> Outcome {
         try run(.replaceFile, "Restored from a copy", [path]) { _, act, outcome in
-            do {
-                let damaged = try trashDamaged(path, act: act, &outcome)
-                try putCopy(copy, at: path, like: damaged, act: act, &outcome)
-                try isWhole(path)
-                outcome.paths = [path]
-            } catch {
-                outcome.refused += try takeBackSteps(act: act)
-                outcome.paths = []
-                throw error
-            }
+            try exchange(path, for: copy, act: act, &outcome, isWhole: isWhole)
         }
     }
 
-    /// Moves the damaged file to the trash.
+    /// Replaces a photo by an edited one, as one act. The photo is moved to the trash, and undo restores it.
+    ///
+    /// - Parameters:
+    ///   - edited: the path of one of Shoebox's own files, which is copied.
+    ///   - modified: the modification time of the new file, in nanoseconds since 1970.
+    ///   - detail: the data that the undo needs.
+    public func edit(_ path: BytePath, by edited: BytePath, modified: Int64, detail: Data) throws -> Outcome {
+        try run(.editPhoto, "Edited", [path], detail: detail) { _, act, outcome in
+            try exchange(path, for: edited, modified: modified, act: act, &outcome) { _ in }
+        }
+    }
+
+    private func exchange(
+        _ path: BytePath, for copy: BytePath, modified: Int64? = nil, act: Int64, _ outcome: inout Outcome,
+        isWhole: (BytePath) throws -> Void
+    ) throws {
+        do {
+            let former = try trashFormer(path, act: act, &outcome)
+            try putCopy(copy, at: path, like: former, modified: modified, act: act, &outcome)
+            try isWhole(path)
+            outcome.paths = [path]
+        } catch {
+            outcome.refused += try takeBackSteps(act: act)
+            outcome.paths = []
+            throw error
+        }
+    }
+
+    /// Moves the former file to the trash.
     ///
     /// - Returns: its status; nil if there is no file.
-    private func trashDamaged(_ path: BytePath, act: Int64, _ outcome: inout Outcome) throws -> stat? {
+    private func trashFormer(_ path: BytePath, act: Int64, _ outcome: inout Outcome) throws -> stat? {
         var status = stat()
         guard path.withCString({ lstat($0, &status) }) == 0 else { return nil }
         var taken: Set<BytePath> = []
@@ -41,18 +61,18 @@ extension EntryMover {
     }
 
     private func putCopy(
-        _ copy: BytePath, at path: BytePath, like damaged: stat?, act: Int64, _ outcome: inout Outcome
+        _ copy: BytePath, at path: BytePath, like former: stat?, modified: Int64?, act: Int64, _ outcome: inout Outcome
     ) throws {
         let known = try stamp(copy)
         let step = EntryStep(.copy, copy, path, aside: Self.draft(beside: path), stamp: known)
         try carryOut([step], act: act, &outcome) { step in
             var lost = 0
             _ = try write(step, known, &lost)
-            if let damaged {
-                // Restores the permissions and times of the damaged file, because the disk of the copy may store no permissions
+            if let former {
+                // Restores the permissions and times of the former file, because the disk of the copy may store no permissions
                 // and less precise times.
-                _ = path.withCString { chmod($0, damaged.st_mode & 0o777) }
-                let times = [damaged.st_atim, damaged.st_mtim]
+                _ = path.withCString { chmod($0, former.st_mode & 0o777) }
+                let times = [former.st_atim, modified.map(Self.time) ?? former.st_mtim]
                 _ = path.withCString { name in
                     times.withUnsafeBufferPointer { utimensat(AT_FDCWD, name, $0.baseAddress, AT_SYMLINK_NOFOLLOW) }
                 }
@@ -60,6 +80,10 @@ extension EntryMover {
             return EntryStamp(path)
         }
         try throwRefusal(&outcome)
+    }
+
+    private static func time(_ nanoseconds: Int64) -> timespec {
+        timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
     }
 
     /// Throws the reason if a step was refused, so that the act ends.
@@ -71,4 +95,6 @@ extension EntryMover {
 extension Act.Kind {
     /// A damaged or missing file was replaced by an intact copy.
     public static let replaceFile = Self("replaceFile")
+    /// A photo was turned, straightened or cropped.
+    public static let editPhoto = Self("editPhoto")
 }

@@ -1,15 +1,18 @@
 import Base
 import Catalogue
 import CLinux
+import Foundation
 import Glibc
 import GRDB
 
 extension EntryMover {
     /// Begins an act, carries out its steps under the lock that all movers share, and ends the act.
     ///
-    /// - Parameter to: the destination folder or the new name, for the summary.
+    /// - Parameters:
+    ///   - to: the destination folder or the new name, for the summary.
+    ///   - detail: the data that the undo needs beside the steps.
     func run(
-        _ kind: Act.Kind, _ action: String, _ paths: [BytePath], to: BytePath? = nil,
+        _ kind: Act.Kind, _ action: String, _ paths: [BytePath], to: BytePath? = nil, detail: Data? = nil,
         _ body: ([BytePath], Int64, inout Outcome) throws -> Void
     ) throws -> Outcome {
         let lock = try MoveLock(catalogue)
@@ -22,7 +25,7 @@ extension EntryMover {
             About(min(count, paths.count), name: paths.first?.name.display ?? "", to: to?.display)
         }
         let act = try catalogue.write {
-            try Journal.begin($0, kind, summary: summary(paths.count), about: about(paths.count))
+            try Journal.begin($0, kind, summary: summary(paths.count), about: about(paths.count), detail: detail)
         }
         var outcome = Outcome(act: act)
         do {

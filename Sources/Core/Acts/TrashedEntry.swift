@@ -3,7 +3,8 @@ public import Catalogue
 import Foundation
 import GRDB
 
-/// A folder, or a file that is not in the library, that Files moved to the trash. It comes back when its act is undone.
+/// A folder, or a file that is not in the library, that Files moved to the trash, or the original of an edited photo. It comes
+/// back when its act is undone.
 public struct TrashedEntry: Sendable {
     /// The act, which may have moved several things.
     public let act: Int64
@@ -22,12 +23,10 @@ public struct TrashedEntry: Sendable {
                 db,
                 sql: """
                     SELECT entryStep.*, act.at FROM entryStep JOIN act ON act.id = entryStep.actId
-                    WHERE act.kind = ? AND act.undoneAt IS NULL AND entryStep.kind = ? AND entryStep.state = ?
+                    WHERE \(Act.isOf([.trashEntries, .editPhoto])) AND act.undoneAt IS NULL AND entryStep.kind = ? AND entryStep.state = ?
                     ORDER BY act.id DESC, entryStep.id LIMIT ?
                     """,
-                arguments: [
-                    Act.Kind.trashEntries.rawValue, EntryStep.Kind.trash.rawValue, EntryStep.State.done.rawValue, limit,
-                ]
+                arguments: [EntryStep.Kind.trash.rawValue, EntryStep.State.done.rawValue, limit]
             ).compactMap { row in EntryStep(row: row).map { (step: $0, at: row["at"] as Int64) } }
         }
         return steps.compactMap { step, time in

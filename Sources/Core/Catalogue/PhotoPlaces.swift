@@ -55,7 +55,7 @@ public enum PhotoPlaces {
     }
 
     /// The position that a person chose, or that of the file. Nil if there is none, or if a person removed it.
-    private static func position(_ db: Database, _ file: Int64) throws -> Labels.Position? {
+    public static func position(_ db: Database, _ file: Int64) throws -> Labels.Position? {
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: """

@@ -38,6 +38,8 @@ extension FilesController {
         let bytes: Int64
         let modified: Int64
         let photo: Card?
+        /// The files in a folder at any depth, as the last scan found them; nil for a file.
+        var inside: FolderSum?
         /// The names of the files that go along with this photo; nil if there are none.
         var companions: [String]?
     }
@@ -69,11 +71,15 @@ extension FilesController {
         let names = page.filter { !$0.isFolder }.map(\.name)
         let cards = try photos(path, names)
         let companions = try files.companions(cards.keys.map(path.appending))
+        let folders = page.filter(\.isFolder).map { path.appending($0.name) }
+        let sums = try await blocking { [catalogue = services.catalogue] in
+            try catalogue.read { db in try folders.reduce(into: [:]) { $0[$1] = try FolderSum.of(db, $1) } }
+        }
         let items = page.map { entry in
             let file = path.appending(entry.name)
             return Item(
                 name: entry.name.display, path: file, kind: FileWord.of(entry.name, isFolder: entry.isFolder),
-                bytes: entry.bytes, modified: entry.modified, photo: cards[entry.name],
+                bytes: entry.bytes, modified: entry.modified, photo: cards[entry.name], inside: sums[file],
                 companions: companions[file]?.map(\.name.display))
         }
         return try json(

@@ -4,8 +4,8 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Shows which folders and kinds of files use the disk space. It only reads totals stored in the catalogue, so a million
-/// files take no longer than ten files.
+/// Shows which folders and kinds of files use the disk space. Of photos and videos, it only reads totals stored in the catalogue, so
+/// a million of them take no longer than ten.
 struct SpaceController {
     let catalogue: Catalogue
 
@@ -34,8 +34,13 @@ extension SpaceController {
         let formats: [Part]
         /// The files grouped by size. The name of a group is its minimum file size in bytes.
         let sizes: [Part]
+        /// Files that are neither photos nor videos, by the ends of their names.
+        let others: [Part]
+        /// The number and the size of photos and videos.
         let files: Int
         let bytes: Int64
+        let otherFiles: Int
+        let otherBytes: Int64
         let freedBytes: Int64
         let queuedBytes: Int64
         let trashedBytes: Int64
@@ -51,16 +56,19 @@ extension SpaceController {
     private static func fetch(_ db: Database) throws -> Space {
         // Companions are no files of their own here, but they take space.
         let files = "ifnull(sum(files) FILTER (WHERE \(FileSums.leads)), 0)"
-        let folders = try Row.fetchAll(
+        let photos = try Row.fetchAll(
             db,
             sql: """
                 SELECT path, \(files), sum(bytes) FROM directorySum JOIN directory ON directory.id = directoryId
                 WHERE files > 0 GROUP BY directoryId ORDER BY sum(bytes) DESC LIMIT ?
                 """, arguments: [maximum]
-        ).map { row in
-            let path: BytePath = row[0]
-            return Folder(path: path, name: path.name.display, files: row[1], bytes: row[2])
-        }
+        ).map { row in (path: row[0] as BytePath, files: row[1] as Int, bytes: row[2] as Int64) }
+        let others = try OtherFiles.sums(db)
+        let folders = Dictionary(grouping: photos + others.folders, by: \.path).map { path, sums in
+            Folder(
+                path: path, name: path.name.display, files: sums.reduce(0) { $0 + $1.files },
+                bytes: sums.reduce(0) { $0 + $1.bytes })
+        }.sorted { ($1.bytes, $0.path.bytes.count) < ($0.bytes, $1.path.bytes.count) }.prefix(maximum)
         func parts(_ key: String) throws -> [Part] {
             try Row.fetchAll(
                 db,
@@ -71,8 +79,11 @@ extension SpaceController {
         let years = try parts("month / 100")
         let counts = try Counts.fetch(db)
         return Space(
-            folders: folders, years: years, formats: try parts("format").sorted { $0.bytes > $1.bytes },
-            sizes: try parts("sizeStep"), files: years.reduce(0) { $0 + $1.files }, bytes: years.reduce(0) { $0 + $1.bytes },
+            folders: Array(folders), years: years, formats: try parts("format").sorted { $0.bytes > $1.bytes },
+            sizes: try parts("sizeStep"),
+            others: others.kinds.map { Part(key: $0.key, files: $0.files, bytes: $0.bytes) },
+            files: years.reduce(0) { $0 + $1.files }, bytes: years.reduce(0) { $0 + $1.bytes },
+            otherFiles: others.kinds.reduce(0) { $0 + $1.files }, otherBytes: others.kinds.reduce(0) { $0 + $1.bytes },
             freedBytes: counts.freedBytes, queuedBytes: counts.queuedBytes, trashedBytes: counts.trashedBytes)
     }
 }

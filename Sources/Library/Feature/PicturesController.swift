@@ -178,6 +178,8 @@ extension PicturesController {
         let exposureTime: Double?
         let fNumber: Double?
         let iso: Int?
+        /// The exposure program, 1…8, as EXIF numbers them.
+        let program: Int?
         /// The altitude in metres above sea level.
         let altitude: Double?
     }
@@ -188,6 +190,7 @@ extension PicturesController {
         return try json(
             Exposure(
                 lens: found?.lens, exposureTime: found?.exposureTime, fNumber: found?.fNumber, iso: found?.iso,
+                program: found?.program,
                 altitude: found?.altitude))
     }
 

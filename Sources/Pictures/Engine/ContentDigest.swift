@@ -19,4 +19,11 @@ public struct ContentDigest: ~Copyable {
             count = 32
         }
     }
+
+    /// Returns the digest of bytes in memory.
+    public static func of(_ bytes: [UInt8]) -> [UInt8] {
+        var digest = ContentDigest()
+        bytes.withUnsafeBytes { digest.update($0) }
+        return digest.finish()
+    }
 }

@@ -28,6 +28,7 @@ struct ExifBlock {
         found.exposureTime = tags.number(.exif, 0x829A, in: 1e-9...1e5)
         found.fNumber = tags.number(.exif, 0x829D, in: 0.1...1000)
         found.iso = Self.sensitivity(tags)
+        found.program = tags.number(.exif, 0x8822, in: 1...8).map { Int($0) }
         dates = ExifDates.find(in: tags)
         found.taken = dates.first?.time.iso
         found.offset = dates.first?.zone

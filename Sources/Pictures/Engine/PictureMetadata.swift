@@ -21,6 +21,8 @@ public struct PictureMetadata: Codable, Sendable, Equatable {
     public var exposureTime: Double?
     public var fNumber: Double?
     public var iso: Int?
+    /// The exposure program, 1…8 (CIPA DC-008, tag 0x8822).
+    public var program: Int?
     /// Whether the picture was taken by a camera, that is, whether it has a maker, a model or an exposure.
     public var hasCamera: Bool
 

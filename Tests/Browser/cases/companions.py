@@ -161,7 +161,7 @@ def separate(room: Room) -> None:
     viewer = page.locator("dialog.viewer")
     expect(viewer.get_by_role("button", name="Show original")).to_be_visible()
     page.keyboard.press("i")
-    sheet = page.get_by_role("dialog", name=COPY)
+    sheet = page.get_by_role("complementary", name="Info about this photo")
     lines = sheet.locator(".photo-file")
     expect(lines).to_have_count(1)
     expect(lines).to_contain_text(ORIGINAL)
@@ -195,8 +195,8 @@ def separate(room: Room) -> None:
     # A sidecar is listed, but is never a photo of its own.
     page.get_by_role("button", name=f"Look at {WITH_SIDECAR}").click()
     expect(viewer.locator(".viewer-name")).to_have_text(WITH_SIDECAR)
-    page.keyboard.press("i")
-    sheet = page.get_by_role("dialog", name=WITH_SIDECAR)
+    # The information beside the photo is still open.
+    expect(sheet.locator("h2")).to_have_text(WITH_SIDECAR)
     expect(sheet.locator(".photo-file")).to_contain_text("data about the photo")
     expect(sheet.locator(".photo-file").get_by_role("button")).to_have_count(0)
 

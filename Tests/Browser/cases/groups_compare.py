@@ -21,10 +21,10 @@ def outlined(room: Room) -> None:
     picture = scene(3)
     picture.save(room.folder / "whole.jpg", quality=92)
     picture.crop((90, 70, 720, 560)).save(room.folder / "part.jpg", quality=90)
-    first = room.open(2, DESKTOP, at="/groups/similar", drawn=0)
+    first = room.open(2, DESKTOP, at="/groups/similar?strictness=series", drawn=0)
     eventually(first, lambda: [group["count"] for group in similar(room, first)], [2], seconds=4 * PATIENCE)
     for device in (DESKTOP, PHONE):
-        page = room.page(room.context(device), "/groups/similar")
+        page = room.page(room.context(device), "/groups/similar?strictness=series")
         page.locator(".group-row").first.click()
         page.locator(".photo-cell-shown").first.wait_for()
         page.keyboard.press("c")
@@ -60,7 +60,7 @@ def reasons(room: Room) -> None:
         shown.save(room.folder / f"{name}.jpg", quality=quality)
         os.utime(room.folder / f"{name}.jpg", (1_700_000_000, 1_700_000_000))
     shutil.copy2(room.folder / "best.jpg", room.folder / "the best once more.jpg")
-    page = room.open(5, DESKTOP, at="/groups/similar", drawn=0)
+    page = room.open(5, DESKTOP, at="/groups/similar?strictness=series", drawn=0)
     eventually(page, lambda: [group["count"] for group in similar(room, page)], [5], seconds=4 * PATIENCE)
     words = {
         "en": ({"small": "More pixels", "soft": "Sharper", "squeezed": "Higher quality"}, "Best", "As good as the best"),
@@ -89,7 +89,7 @@ def reasons(room: Room) -> None:
 @case("Back closes the comparison and stays with the group; two fingers enlarge both pictures about the place between them")
 def compared_by_finger(room: Room) -> None:
     count = duplicates(room, 1)
-    page = room.open(count, PHONE, at="/groups/similar", drawn=0)
+    page = room.open(count, PHONE, at="/groups/similar?strictness=series", drawn=0)
     grouped(room, page, 1)
     page.reload()
     page.locator(".group-row").first.click()
@@ -144,7 +144,7 @@ def compared_from_afar(room: Room) -> None:
 @case("Ctrl Z takes back what was done to a group and in its comparison, and so does the pressed button")
 def taken_back(room: Room) -> None:
     count = duplicates(room, 1)
-    page = room.open(count, DESKTOP, at="/groups/similar", drawn=0)
+    page = room.open(count, DESKTOP, at="/groups/similar?strictness=series", drawn=0)
     grouped(room, page, 1)
     page.reload()
     page.locator(".group-row").first.click()
@@ -186,7 +186,7 @@ def taken_back(room: Room) -> None:
 @case("the undo in the report of a comparison holds, however late the group is fetched again")
 def taken_back_early(room: Room) -> None:
     count = duplicates(room, 1)
-    page = room.open(count, DESKTOP, at="/groups/similar", drawn=0)
+    page = room.open(count, DESKTOP, at="/groups/similar?strictness=series", drawn=0)
     grouped(room, page, 1)
     page.reload()
     page.locator(".group-row").first.click()

@@ -210,7 +210,7 @@ def large_letters(room: Room) -> None:
         page.goto(room.server.origin + path)
         page.locator(drawn).first.wait_for()
         assert page.evaluate(ASTRAY) == [], path
-    page.goto(room.server.origin + "/groups/similar")
+    page.goto(room.server.origin + "/groups/similar?strictness=series")
     page.get_by_role("button", name=re.compile(r"^Bestes behalten, 2\sauf die Löschliste")).click()
     page.locator("dialog.sheet").wait_for()
     settle(page)
@@ -289,7 +289,13 @@ def steps_by_mouse(room: Room) -> None:
     before.click()
     eventually(page, viewer.locator(".viewer-name").inner_text, names[1])
     page.keyboard.press("i")
-    page.get_by_role("dialog", name=names[1]).get_by_text("In these groups").wait_for()
-    page.go_back()
-    page.locator("dialog.sheet").wait_for(state="detached")
+    beside = page.get_by_role("complementary", name="Info about this photo")
+    beside.get_by_text("In these groups").wait_for()
+    # The information lies beside the photo, and not over it.
+    stage = viewer.locator(".viewer-stage").bounding_box()
+    assert stage["x"] + stage["width"] <= beside.bounding_box()["x"] + 1
+    page.keyboard.press("ArrowLeft")
+    expect(beside.get_by_role("heading", name=names[0])).to_be_visible()
+    page.keyboard.press("i")
+    expect(beside).to_be_hidden()
     assert viewer.is_visible()

@@ -1,5 +1,9 @@
 """The front page: useful at any time, and with a list of recent actions."""
 
+import os
+from datetime import datetime
+
+from PIL import Image
 from playwright.sync_api import expect
 
 from harness.cases import case
@@ -101,7 +105,7 @@ def named_acts(room: Room) -> None:
 @case("the last acts say how many photos each was about")
 def acts_counted(room: Room) -> None:
     count = duplicates(room, 1)
-    page = room.open(count, DESKTOP, at="/groups/similar", drawn=0)
+    page = room.open(count, DESKTOP, at="/groups/similar?strictness=series", drawn=0)
     grouped(room, page, 1)
     group = room.get(page.context, "/api/groups/similar")["groups"][0]
     keys = {"keys": [group["key"]]}
@@ -142,3 +146,22 @@ def held_too_long(room: Room) -> None:
     room.expect(page, queued=2)
     undo.click()
     room.expect(page, queued=1)
+
+
+@case("photos of this day in other years are one row on Home, and each leads to its year")
+def memories(room: Room) -> None:
+    room.folder.mkdir(parents=True, exist_ok=True)
+    today = datetime.now()
+    # Leap days have their last day four years ago.
+    year = today.year - (4 if (today.month, today.day) == (2, 29) else 1)
+    for number in range(2):
+        file = room.folder / f"then-{number}.png"
+        Image.new("RGB", (90, 60), (80 * number, 120, 200)).save(file)
+        os.utime(file, (today.replace(year=year, hour=12).timestamp(),) * 2)
+    page = room.open(4, DESKTOP, at="/", drawn=2)
+    row = page.locator(".home-memories")
+    expect(row.get_by_role("heading", name="On this day")).to_be_visible()
+    expect(row.locator("img")).to_have_count(2)
+    row.locator("a.home-memory").first.click()
+    page.locator("dialog.viewer").wait_for()
+    assert f"/groups/today/{year}" in page.url

@@ -34,7 +34,8 @@ def back_closes(room: Room) -> None:
     page.keyboard.press("Escape")
     stands(page, "/swipe", 0)
     # One sheet opens another.
-    page.get_by_role("button", name="Gestures and keys").click()
+    page.locator(".triage-more .button").first.click()
+    page.get_by_role("menuitem", name="gestures and keys").click()
     stands(page, "/swipe#help", 1)
     page.get_by_role("button", name="Start over").click()
     stands(page, "/swipe", 1)
@@ -46,7 +47,8 @@ def back_closes(room: Room) -> None:
     # The photo is opened alone, twice. Each time, closing it removes the history entry that opening it added.
     steps = []
     for _ in range(2):
-        page.get_by_role("button", name="Look closely").click()
+        page.locator(".triage-more .button").first.click()
+        page.get_by_role("menuitem", name="Look closely").click()
         page.locator(".viewer").wait_for()
         page.keyboard.press("Escape")
         eventually(page, lambda: "photo=" in page.url, False)

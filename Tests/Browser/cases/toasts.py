@@ -58,10 +58,10 @@ def whole_lines(room: Room) -> None:
 @case("no toast covers a button at the bottom of a list or in the comparison, on a phone and on a laptop")
 def toasts(room: Room) -> None:
     count = duplicates(room, 1)
-    first = room.open(count, PHONE, at="/groups/similar", drawn=0)
+    first = room.open(count, PHONE, at="/groups/similar?strictness=series", drawn=0)
     grouped(room, first, 1)
-    for page in (first, room.page(room.context(DESKTOP), "/groups/similar")):
-        page.goto(f"{room.server.origin}/groups/similar")
+    for page in (first, room.page(room.context(DESKTOP), "/groups/similar?strictness=series")):
+        page.goto(f"{room.server.origin}/groups/similar?strictness=series")
         page.locator(".group-row").first.click()
         page.locator(".photo-cell-shown").first.wait_for()
         page.get_by_role("button", name="Compare").click()

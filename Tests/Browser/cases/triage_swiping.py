@@ -268,3 +268,26 @@ def undo_ready(room: Room) -> None:
     expect(undo).to_have_attribute("data-ready", "")
     undo.tap()
     expect(undo).not_to_have_attribute("data-ready", "")
+
+
+@case("two fingers that move apart open the photo of the top card, and the first three cards say so")
+def pinched(room: Room) -> None:
+    page = room.open(5, PHONE)
+    await_deck(page)
+    hint = page.locator(".deck-hint")
+    expect(hint).to_contain_text("Two fingers apart")
+    top = page.locator(".photo-card[data-card]").first.get_attribute("data-card")
+    finger = Finger(page)
+    finger.touch("touchStart", (180, 400), (210, 400))
+    for spread in (10, 30, 60, 90):
+        finger.touch("touchMove", (180 - spread, 400), (210 + spread, 400))
+    finger.touch("touchEnd")
+    expect(page.locator("dialog.viewer")).to_be_visible()
+    assert f"photo={top}" in page.url
+    room.expect(page, processed=0)
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.viewer")).to_have_count(0)
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+        settle(page)
+    expect(hint).to_be_hidden()

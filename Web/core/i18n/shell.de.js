@@ -50,6 +50,9 @@ export default {
     "keys.read": "Text sichern, dann behalten",
     "keys.favourite": "Favorit",
     "keys.info": "Informationen",
+    "keys.turn": "Nach links, nach rechts drehen",
+    "keys.crop": "Gerade richten und zuschneiden",
+    "keys.slideshow": "Diaschau",
     "keys.text": "Text zeigen",
     "keys.original": "Das Original eines bearbeiteten Fotos zeigen",
     "keys.of.photos": "Fotos",
@@ -110,6 +113,8 @@ export default {
     "error.offline.title": "Shoebox antwortet nicht",
     "error.page.text":
         "Diese Seite hat einen Fehler. Was du vorher getan hast, ist gespeichert; versuch es noch einmal, oder lade die Seite neu.",
+    "error.offline.phone":
+        "Es antwortet, wenn dieses Gerät im selben Netz wie der Computer ist und der Computer wach ist. Was du hier entschieden hast, bleibt und wird dann gesendet.",
     "error.offline.text": "Vielleicht wurde es beendet. Starte es wieder mit „shoebox serve“ und komm dann hierher zurück.",
     "error.fileNotFound.title": "Nicht mehr da",
     "error.permissionDenied.title": "Keine Erlaubnis",

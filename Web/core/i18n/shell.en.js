@@ -49,6 +49,9 @@ export default {
     "keys.read": "Save text, then keep",
     "keys.favourite": "Favourite",
     "keys.info": "Information",
+    "keys.turn": "Turn left, turn right",
+    "keys.crop": "Straighten and crop",
+    "keys.slideshow": "Slideshow",
     "keys.text": "Show its text",
     "keys.original": "Show the original of an edited photo",
     "keys.of.photos": "Photos",
@@ -107,6 +110,8 @@ export default {
     "error.title": "That did not work",
     "error.offline.title": "Shoebox does not answer",
     "error.page.text": "This page has a fault. What you did before is saved; try again, or reload the page.",
+    "error.offline.phone":
+        "It answers when this device is in the same network as the computer, and the computer is awake. What you decided here is kept and sent then.",
     "error.offline.text": "It may have been stopped. Start it again with “shoebox serve”, then come back here.",
     "error.fileNotFound.title": "Not there any more",
     "error.permissionDenied.title": "Not allowed",

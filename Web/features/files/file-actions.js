@@ -15,6 +15,7 @@ import { filesURL } from "../../core/file-addresses.js";
 import { askFolder } from "../../ui/ask-folder.js";
 import { companionWords } from "./companion-words.js";
 import { companionsOf } from "./companions.js";
+import { chooseFocused, menuItems } from "./focus-acts.js";
 import { stemLength } from "./stem.js";
 import { sendFiles } from "../../ui/send-files.js";
 
@@ -42,15 +43,25 @@ export class FileActions {
             words: [t("files.chosen", { n: sum.count }), this.#companions()].filter(Boolean).join(" "),
             onnone: () => this.#page.chosen(() => selection.none()),
             onall: () => this.#page.chosen(() => selection.all()),
-            acts: [
-                ["files.move", "folder-open", () => this.#place("move")],
-                ["files.copy", "copies", () => this.#place("copy")],
-                sum.count === 1 && ["files.rename", "text", () => this.rename()],
-                ["files.convert", "convert", () => this.#convert()],
-                ["files.download", "download", () => this.#download()],
-                ["files.trash", "trash", () => this.trash()],
-            ],
+            acts: this.#acts(),
         });
+    }
+
+    /** The acts on the selected files. @returns {any[]} */
+    #acts() {
+        return [
+            ["files.move", "folder-open", () => this.#place("move")],
+            ["files.copy", "copies", () => this.#place("copy")],
+            this.#page.sum.count === 1 && ["files.rename", "text", () => this.rename()],
+            ["files.convert", "convert", () => this.#convert()],
+            ["files.download", "download", () => this.#download()],
+            ["files.trash", "trash", () => this.trash()],
+        ];
+    }
+
+    /** The items of the menu for the selected files. @param {() => void} open */
+    items(open) {
+        return menuItems(this.#acts().filter(Boolean), open);
     }
 
     /** The words that name the companions of the selected photos that are loaded. */
@@ -71,6 +82,7 @@ export class FileActions {
     }
 
     async rename() {
+        chooseFocused(this.#page);
         const [entry] = await this.#page.choice();
         if (!entry || this.#page.sum.count !== 1) return;
         const rename = (/** @type {string} */ name) =>
@@ -104,11 +116,14 @@ export class FileActions {
         const named = entries.length === 1 ? entries[0].name : t("files.chosen", { n: entries.length });
         const folder = await askFolder(what, this.#page.path, paths(entries), along && `${named} ${along}`);
         if (folder === null) return;
-        await this.#act(what, { ...shown(entries), folder }, `files.${what}.done`);
+        const name = typeof folder === "string" ? folder.split("/").at(-1) : "";
+        const to = name ? t("files.done.to", { name }) : "";
+        await this.#act(what, { ...shown(entries), folder }, `files.${what}.done`, to);
     }
 
-    /** Moves files to the trash. @param {Entry[]} [entries] by default, the selected ones */
+    /** Moves files to the trash. @param {Entry[]} [entries] by default, the selected ones, or the one that has the focus */
     async trash(entries) {
+        if (!entries) chooseFocused(this.#page);
         const some = entries ?? await this.#page.choice();
         if (!some.length) return;
         const n = some.length;
@@ -160,21 +175,21 @@ export class FileActions {
         input.click();
     }
 
-    /** Reports the successes and failures of an action. @param {any} answer @param {string} words */
-    async #tell({ act, count, companionCount, companions, failed, notes }, words) {
+    /** Reports the successes and failures of an action. @param {any} answer @param {string} words @param {string} to */
+    async #tell({ act, count, companionCount, companions, failed, notes }, words, to = "") {
         for (const { error } of [...failed, ...notes].slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
         const names = companions.map((/** @type {{name: string}} */ { name }) => name);
         const along = companionWords(names, count, companionCount);
-        const done = t(words, { n: count, along: along && ` ${along}` });
+        const done = t(words, { n: count, along: along && ` ${along}`, to });
         if (act) toast(done, { kind: "success", action: undoing(act, () => this.#page.loadSoon()) });
         this.#page.chosen(() => this.#page.selection.none());
         await this.#page.load();
     }
 
-    /** @param {string} what @param {any} body @param {string} words */
-    async #act(what, body, words) {
+    /** @param {string} what @param {any} body @param {string} words @param {string} [to] names the destination */
+    async #act(what, body, words, to) {
         try {
-            await this.#tell(await post(`/api/files/${what}`, body), words);
+            await this.#tell(await post(`/api/files/${what}`, body), words, to);
         } catch (error) {
             const { title, text } = errorWords(error);
             toast([title, text].filter(Boolean).join(". "), { kind: "error" });

@@ -21,6 +21,9 @@ export const KIND_ICONS = /** @type {Record<string, string>} */ ({
     other: "attachment",
 });
 
+/** The number and the size of the files in a folder. @param {{inside?: {files: number, bytes: number}}} entry */
+const insideWords = ({ inside }) => inside?.files ? t("files.inside", { n: inside.files, size: bytes(inside.bytes) }) : "";
+
 /** @param {{onopen: (index: number) => void, ontoggle: (index: number, shift: boolean) => void}} handlers */
 export function fileCell({ onopen, ontoggle }) {
     let index = -1;
@@ -45,7 +48,13 @@ export function fileCell({ onopen, ontoggle }) {
             const isShared = entry?.kind === "folder" && entry.path === entry.name;
             element.classList.toggle("file-cell-shared", isShared);
             name.textContent = entry ? isShared ? entry.name.split("/").at(-1) : entry.name : "";
-            size.textContent = !entry ? "" : isShared ? entry.name : entry.kind === "folder" ? "" : bytes(entry.bytes);
+            size.textContent = !entry
+                ? ""
+                : isShared
+                ? entry.name
+                : entry.kind === "folder"
+                ? insideWords(entry)
+                : bytes(entry.bytes);
             time.textContent = entry?.modified ? date(new Date(entry.modified).toISOString()) : "";
             box.setAttribute("aria-label", entry ? t("list.choose", { name: entry.name }) : t("common.loading"));
             const photo = entry?.photo;

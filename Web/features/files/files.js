@@ -19,6 +19,7 @@ import { addressOf, filesURL } from "../../core/file-addresses.js";
 import { goUp } from "./crumbs.js";
 import { FileActions } from "./file-actions.js";
 import { fileCell } from "./file-cell.js";
+import { bindMenu } from "./focus-acts.js";
 import { FolderHead } from "./folder-head.js";
 import { folderShape } from "./folder-shape.js";
 import { folderTools, ORDERS, spaceLink } from "./folder-tools.js";
@@ -145,6 +146,7 @@ export class FilesPage {
             Delete: () => void this.actions.trash(),
             F2: () => void this.actions.rename(),
         }, { signal });
+        bindMenu(this, signal);
         takeDrops(() => this.path, () => this.loadSoon(), signal);
     }
 

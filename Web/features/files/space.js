@@ -67,7 +67,14 @@ export async function mount(root, { signal }) {
 /** @param {any} space @param {number} width of the treemap, in pixels */
 function page(space, width) {
     return [
-        h("p", { class: "space-sum tabular" }, t("space.sum", { n: space.files, size: bytes(space.bytes) })),
+        h(
+            "p",
+            { class: "space-sum tabular" },
+            [
+                t("space.sum", { n: space.files, size: bytes(space.bytes) }),
+                space.otherFiles > 0 && t("space.sum.others", { n: space.otherFiles, size: bytes(space.otherBytes) }),
+            ].filter(Boolean).join(" · "),
+        ),
         h(
             "ul",
             { class: "space-freed" },
@@ -76,7 +83,7 @@ function page(space, width) {
                     h("li", null, h("strong", { class: "tabular" }, bytes(Number(size))), h("span", null, t(String(key))))
                 ),
         ),
-        section(t("space.folders"), folders(space, width)),
+        section(t("space.folders"), folders({ ...space, bytes: space.bytes + space.otherBytes }, width)),
         section(
             t("space.years"),
             bars(space.years, space.bytes, (key) => key, (key) => `/photos?from=${pad(key)}-01-01&to=${pad(key)}-12-31`),
@@ -85,6 +92,10 @@ function page(space, width) {
         section(
             t("space.formats"),
             bars(space.formats, space.bytes, (key) => key.toUpperCase(), (key) => `/photos?format=${key}`),
+        ),
+        space.otherFiles > 0 && section(
+            t("space.others.kinds"),
+            bars(space.others, space.otherBytes, (key) => key ? key.toUpperCase() : t("space.others.rest"), () => null),
         ),
     ];
 }
@@ -139,7 +150,7 @@ function cut(name, width) {
  * @param {{key: string, files: number, bytes: number}[]} parts
  * @param {number} all bytes
  * @param {(key: string) => string} nameOf
- * @param {(key: string) => string} linkOf
+ * @param {(key: string) => string | null} linkOf null if there is no page with the files of a part
  */
 function bars(parts, all, nameOf, linkOf) {
     const most = Math.max(1, ...parts.map((part) => part.bytes));
@@ -152,8 +163,8 @@ function bars(parts, all, nameOf, linkOf) {
                     "li",
                     null,
                     h(
-                        "a",
-                        { class: "space-bar", href: linkOf(part.key) },
+                        linkOf(part.key) ? "a" : "span",
+                        { class: "space-bar", href: linkOf(part.key) ?? undefined },
                         h("span", { class: "space-key tabular" }, nameOf(part.key)),
                         h(
                             "span",
@@ -166,7 +177,8 @@ function bars(parts, all, nameOf, linkOf) {
                             `${bytes(part.bytes)} · ${percent(part.bytes, Math.max(1, all))}`,
                         ),
                     ),
-                    swipeLink(nameOf(part.key), new URLSearchParams(linkOf(part.key).split("?")[1])),
+                    linkOf(part.key) &&
+                        swipeLink(nameOf(part.key), new URLSearchParams(String(linkOf(part.key)).split("?")[1])),
                 )
             ),
         ),

@@ -7,6 +7,7 @@ import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
 import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
+import { showPair } from "./pair.js";
 import { nameOf } from "../../core/group-names.js";
 import { ICONS } from "../../core/group-ways.js";
 import { tagMenu } from "./tag-acts.js";
@@ -39,21 +40,25 @@ export function makeRow() {
  * @param {any} group undefined while the group is being fetched; the row is then empty
  * @param {string} way the kind of grouping
  * @param {string} strictness
+ * @param {(group: any) => void} [onkeep] keeps the best photo of a group of duplicates
  */
-export function fillRow(row, group, way, strictness) {
+export function fillRow(row, group, way, strictness, onkeep) {
     const link = /** @type {HTMLAnchorElement} */ (row.firstElementChild);
-    showSwipe(/** @type {HTMLElement} */ (row.lastElementChild), group, way);
+    showSwipe(/** @type {HTMLElement} */ (row.lastElementChild), group, way, onkeep);
     const [cover, words] = /** @type {HTMLElement[]} */ ([...link.children]);
     const [title, facts, why] = /** @type {HTMLElement[]} */ ([...words.children]);
     if (!group) {
         link.removeAttribute("href");
         replace(cover);
+        clearPair(cover);
         for (const each of [title, facts, why]) each.textContent = "";
         return;
     }
     link.href = appURL(groupAddress({ way, key: group.key, strictness }));
     link.classList.toggle("group-row-settled", group.frees === 0);
     showCover(cover, group.card, ICONS[way]);
+    if (isPair(group)) void showPair(cover, group, way, strictness);
+    else clearPair(cover);
     title.textContent = nameOf(way, group);
     facts.textContent = [
         group.frees === undefined ? leftOf(group) : t("groups.photos", { n: group.count }),
@@ -69,11 +74,23 @@ export function fillRow(row, group, way, strictness) {
     why.title = why.textContent;
 }
 
+/** Whether a group has duplicates, of which two are shown. @param {any} group */
+const isPair = (group) => group.frees !== undefined && group.count > 1 && group.card && !group.card.problem;
+
+/** @param {HTMLElement} cover */
+function clearPair(cover) {
+    cover.classList.remove("group-row-pair");
+    delete cover.dataset.pair;
+    cover.querySelector(".group-row-second")?.remove();
+}
+
 /**
- * The button that opens the deck of a group, and the menu of a tag. Groups of duplicates have none, because there the best photo is chosen.
- * @param {HTMLElement} place @param {any} group @param {string} way
+ * The button that opens the deck of a group, and the menu of a tag. A group of two duplicates has a button that keeps the better
+ * one, because both are shown; in larger ones the best photo is chosen on the page of the group.
+ * @param {HTMLElement} place @param {any} group @param {string} way @param {(group: any) => void} [onkeep]
  */
-function showSwipe(place, group, way) {
+function showSwipe(place, group, way, onkeep) {
+    if (onkeep && group?.frees > 0 && group.count === 2) return showKeep(place, group, onkeep);
     const hasDeck = group && group.frees === undefined && group.left > 0;
     const isTag = way === "tag" && group !== undefined;
     const words = hasDeck || isTag ? `${way}:${group.key}:${group.count}:${hasDeck ? swipeWord(group) : ""}` : "";
@@ -82,6 +99,16 @@ function showSwipe(place, group, way) {
     place.dataset.words = words;
     const tag = isTag && tagMenu(() => ({ name: group.name, photos: group.count }));
     replace(place, hasDeck && swipeButton(way, group), tag);
+}
+
+/** @param {HTMLElement} place @param {any} group @param {(group: any) => void} onkeep */
+function showKeep(place, group, onkeep) {
+    const words = `keep:${group.key}:${group.card?.id}`;
+    if (place.dataset.words === words) return;
+    place.dataset.words = words;
+    const keep = button(t("groups.keepBest"), { size: "small", icon: "check", decides: true, onclick: () => onkeep(group) });
+    keep.setAttribute("aria-label", `${t("groups.keepBest")}: ${nameOf("similar", group)}`);
+    replace(place, keep);
 }
 
 /** @param {string} way @param {{key: string, name: string, count: number, left: number}} group */

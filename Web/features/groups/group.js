@@ -256,6 +256,13 @@ class GroupPage {
         replace(this.place, goneGroup(this.#address.way, ways));
     }
 
+    /** Shows the photos of the group one after the other. */
+    async #play() {
+        await this.grid.pages.range(0, 1);
+        const first = /** @type {any} */ (this.grid.pages.items[0]);
+        if (first) this.viewer.play(first.id);
+    }
+
     /** The menu of an album or a tag. */
     #menu() {
         const { way, key } = this.#address;
@@ -267,9 +274,19 @@ class GroupPage {
     #toolbar() {
         const choose = () => this.grid.choice.begin();
         if (!this.#address.isDuplicates) {
-            return [this.swipe, button(t("list.select"), { style: "quiet", size: "small", onclick: choose })];
+            return [
+                this.swipe,
+                button(t("viewer.slideshow"), {
+                    style: "quiet",
+                    size: "small",
+                    icon: "slideshow",
+                    onclick: () => void this.#play(),
+                }),
+                button(t("list.select"), { style: "quiet", size: "small", onclick: choose }),
+            ];
         }
         const items = [{ label: t("list.select"), icon: "check-circle", run: choose }];
+        items.push({ label: t("viewer.slideshow"), icon: "slideshow", run: () => void this.#play() });
         items.unshift({ label: t("groups.swipe"), icon: "swipe", run: () => void navigate(groupDeck(this.#address)) });
         if (this.#address.way === "similar") {
             items.push({ label: t("groups.separate"), icon: "close", run: () => void this.actions.separateAll() });

@@ -79,7 +79,7 @@ class GroupsPage {
 
     async #load() {
         try {
-            const answer = await get("/api/groups", { signal: this.#signal });
+            const answer = await get("/api/groups", { params: { strictness: "copies" }, signal: this.#signal });
             this.comparing.show(answer);
             this.#show(answer.ways);
             await this.parts.load();

@@ -129,13 +129,21 @@ class GroupListPage {
         return new VirtualGrid({
             shape: rows(ROW.height * rem, ROW.width * rem),
             create: makeRow,
-            fill: (element, group) => fillRow(element, group, this.#way, this.#strictness),
+            fill: (element, group) =>
+                fillRow(element, group, this.#way, this.#strictness, (each) => void this.#keepOne(each)),
             fetch: (rank, limit, signal) => this.#fetch(rank, limit, signal),
             onerror: (error) => {
                 if (!this.#signal.aborted) replace(this.place, errorView(error, () => this.load()));
             },
             onload: () => this.#show(),
         });
+    }
+
+    /** Keeps the best photo of one group, of which the row shows both photos. @param {any} group */
+    async #keepOne({ key }) {
+        const strictness = this.#shown;
+        const plan = await keepPlan(this.#way, strictness, { keys: [key] }).catch(errorToast);
+        if (plan?.count) await keepBest(this.#way, strictness, { keys: [key] }, plan, () => this.#acted());
     }
 
     #listen() {

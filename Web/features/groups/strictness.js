@@ -6,8 +6,8 @@ import { t } from "../../core/i18n.js";
 /** The steps, the strictest first. */
 const STEPS = ["copies", "edits", "series"];
 
-/** The step named in a URL, or the least strict step if the URL names none. @param {string | null} word */
-export const strictnessOf = (word) => word !== null && STEPS.includes(word) ? word : "series";
+/** The step named in a URL, or the strictest step if the URL names none. @param {string | null} word */
+export const strictnessOf = (word) => word !== null && STEPS.includes(word) ? word : STEPS[0];
 
 /** @param {string} chosen @param {(step: string) => void} onchoose */
 export function strictnessSteps(chosen, onchoose) {

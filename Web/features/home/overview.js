@@ -12,6 +12,7 @@ import { mascot } from "../../ui/mascot.js";
 import { progressBar } from "../../ui/progress.js";
 import { scanCard } from "../../ui/scan-card.js";
 import { damagedLine } from "./damaged.js";
+import { memoriesStrip } from "./memories.js";
 import { arrivedStrip, newestStrip } from "./newest.js";
 import { recentCard } from "./recent.js";
 import { roomCards } from "./rooms.js";
@@ -54,7 +55,7 @@ export class Overview {
             damagedLine(signal),
             scanCard(scan, signal),
             runningCard(jobs, signal),
-            // Photos of this day in other years have their place here.
+            memoriesStrip(signal),
             newestStrip(signal),
             arrivedStrip(signal),
             roomCards(signal),

@@ -40,6 +40,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
     correctDates: "calendar",
     writeSidecars: "text",
     favourite: "star",
+    editPhoto: "crop",
     tag: "tag",
     moveEntries: "folder-open",
     renameEntry: "text",

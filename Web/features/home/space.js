@@ -33,7 +33,7 @@ export function spaceCard(counts, signal) {
     return Object.assign(element, { update });
 
     async function load() {
-        const answer = await get("/api/groups", { signal }).catch(() => null);
+        const answer = await get("/api/groups", { params: { strictness: "copies" }, signal }).catch(() => null);
         if (!answer || signal.aborted) return;
         copies = answer.ways.filter((/** @type {any} */ { way }) => way === "exact" || way === "similar")
             .map((/** @type {any} */ { way, groups, frees }) => (

@@ -1,6 +1,7 @@
 /** Shown while files wait and the user is not signed in. The files are only in this document, so it stays. */
 import { appURL } from "../../core/base.js";
 import { h, replace } from "../../core/html.js";
+import { isPhone } from "../../core/phone.js";
 import { t } from "../../core/i18n.js";
 import { isOwnMachine } from "../../core/leave.js";
 import { button } from "../../ui/button.js";
@@ -37,7 +38,7 @@ export function waitForSession(place, signal) {
     const ask = async () => {
         const response = await fetch(appURL("/api/session"), { signal }).catch(() => null);
         if (response?.ok) return done();
-        note.textContent = t(response ? "landing.signedOut.still" : "error.offline.text");
+        note.textContent = t(response ? "landing.signedOut.still" : isPhone ? "error.offline.phone" : "error.offline.text");
     };
     for (const event of ["focus", "pageshow"]) addEventListener(event, () => void ask(), { signal: stopped.signal });
     document.addEventListener("visibilitychange", () => document.hidden || void ask(), { signal: stopped.signal });

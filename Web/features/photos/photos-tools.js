@@ -4,9 +4,9 @@ import { button } from "../../ui/button.js";
 
 /**
  * @param {"newest" | "oldest"} order
- * @param {{turn: () => void, filters: () => void, choose: () => void, map: () => void}} actions
+ * @param {{turn: () => void, filters: () => void, choose: () => void, map: () => void, play: () => void}} actions
  */
-export function photosTools(order, { turn, filters, choose, map }) {
+export function photosTools(order, { turn, filters, choose, map, play }) {
     const tool = (
         /** @type {string} */ label,
         /** @type {string} */ icon,
@@ -18,6 +18,7 @@ export function photosTools(order, { turn, filters, choose, map }) {
         tool(t(other), "sort", turn, t(`${other}.short`)),
         tool(t("photos.map"), "place", map),
         tool(t("filter.title"), "filter", filters),
+        tool(t("viewer.slideshow"), "slideshow", play),
         tool(t("list.select"), "check-circle", choose),
     ];
 }

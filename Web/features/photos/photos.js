@@ -148,6 +148,7 @@ class PhotosPage {
             filters: () => this.#openFilters(),
             map: () => navigate(`/places?${new URLSearchParams(filterParams(this.filter))}`),
             choose: () => this.#choose(),
+            play: () => void this.#play(),
         });
     }
 
@@ -251,6 +252,15 @@ class PhotosPage {
         if (!album || this.level === "years") return;
         await this.actions.chooseFor(album, this.#signal);
         this.grid.choice.begin();
+    }
+
+    /** Shows the photos one after the other, beginning with the first one in view. */
+    async #play() {
+        const { pages } = this.grid;
+        const at = this.level === "years" ? 0 : this.#first;
+        await pages.range(at, at + 1);
+        const first = /** @type {any} */ (pages.items[at]);
+        if (first) this.viewer.play(first.id);
     }
 
     #choose() {

@@ -13,7 +13,7 @@ export default {
         one: "Es heißt jetzt „{name}“, weil eine andere Datei seinen Namen hat.",
         other: "{n} davon heißen jetzt anders, weil andere Dateien ihre Namen haben: „{name}“ …",
     },
-    "trash.entries": "Ordner und andere Dateien",
+    "trash.entries": "Originale, Ordner und andere Dateien",
     "trash.entries.folder": { one: "{n} Datei, {size}, gelöscht am {day}", other: "{n} Dateien, {size}, gelöscht am {day}" },
     "trash.entries.file": "{size}, gelöscht am {day}",
     "trash.entries.back": "Zurücklegen",

@@ -13,7 +13,7 @@ export default {
         one: "It is called “{name}” now, because another file has its name.",
         other: "{n} of them have new names, because other files have theirs: “{name}” …",
     },
-    "trash.entries": "Folders and other files",
+    "trash.entries": "Originals, folders and other files",
     "trash.entries.folder": { one: "{n} file, {size}, deleted {day}", other: "{n} files, {size}, deleted {day}" },
     "trash.entries.file": "{size}, deleted {day}",
     "trash.entries.back": "Put back",

@@ -62,6 +62,8 @@ export class CardView {
     /** @param {Card} card @param {number} size the preview's long side */
     constructor(card, size) {
         this.card = card;
+        /** The version that is shown. The card may be brought up to date, because its photo was edited. */
+        this.version = card.version;
         this.label = h("div", { class: "swipe-label", "aria-hidden": "true" });
         this.mat = h("div", { class: "photo-mat" });
         // Names the copies, because one swipe decides on the photo and all of its copies.
@@ -119,12 +121,15 @@ export class CardView {
     #load(size) {
         const small = h("img", { class: "photo-placeholder", src: thumbnailURL(this.card), alt: "", draggable: false });
         small.addEventListener("error", () => small.remove());
-        replace(this.mat, small);
+        // The same picture, blurred, fills the card around it.
+        const around = h("img", { class: "photo-around", src: thumbnailURL(this.card), alt: "", draggable: false });
+        around.addEventListener("error", () => around.remove());
+        replace(this.mat, around, small);
         prefetch(this.card, size).then((image) => {
             // All cards of a photo share one image element, so this card takes it from an earlier card.
             image.className = "photo-image";
             image.alt = this.card.name;
-            replace(this.mat, image);
+            replace(this.mat, around, image);
         }, async () => {
             // If the server responds, the picture is broken. Otherwise the thumbnail remains until the server responds
             // again.

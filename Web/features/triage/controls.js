@@ -3,6 +3,7 @@ import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
 import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
+import { menu } from "../../ui/menu.js";
 import { DIRECTIONS } from "./directions.js";
 
 /** @typedef {import("../../ui/swipe-rules.js").Direction} Direction */
@@ -42,13 +43,20 @@ export function scanButton(top) {
 export function barButtons({ open, filters, help, scan }) {
     /** @type {(label: string, icon: string, target: {onclick: () => void, word?: string} | {href: string, class?: string}) => HTMLElement} */
     const action = (label, icon, target) => button(label, { style: "quiet", icon, iconOnly: true, ...target });
-    return [
-        scan,
+    const wide = [
         action(t("viewer.open"), "expand", { onclick: open, word: t("viewer.open.short") }),
-        action(t("filter.title"), "filter", { onclick: filters }),
-        action(t("tab.queue"), "queue", { href: "/queue", class: "triage-to-queue" }),
+        action(t("tab.queue"), "queue", { href: "/queue" }),
         action(t("help.open"), "help", { onclick: help, word: t("help.open.short") }),
     ];
+    for (const each of wide) each.classList.add("triage-wide");
+    const items = [
+        { label: t("viewer.open"), icon: "expand", run: open },
+        { label: t("tab.queue"), icon: "queue", run: () => void navigate("/queue") },
+        { label: t("help.open"), icon: "help", run: help },
+    ];
+    const more = menu({ label: t("photo.more"), items });
+    more.classList.add("triage-more");
+    return [scan, action(t("filter.title"), "filter", { onclick: filters }), ...wide, more];
 }
 
 /** @param {Controls} controls @param {AbortSignal} signal of the page */

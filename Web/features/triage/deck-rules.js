@@ -3,18 +3,29 @@
 /** The next cards are fetched when the deck has fewer cards than this. */
 export const LOW = 12;
 
+/** The version of a photo that was read: the beginning of its SHA-256. */
+const READ = /^[0-9a-f]{16}$/;
+
+/**
+ * Whether a photo has other content now, because it was edited or its file was replaced.
+ * @param {string | undefined} before the version that was shown
+ * @param {string | undefined} now
+ */
+export const hasOtherContent = (before = "", now = "") => before !== now && READ.test(before) && READ.test(now);
+
 /**
  * The cards of the deck after they were fetched again. The top card remains on top if `holds` is true and the card is among
  * the fetched ones, that is, not yet decided.
- * @template {{id: number}} T
+ * @template {{id: number, version?: string}} T
  * @param {readonly T[]} cards the fetched ones
  * @param {T | undefined} top the card on top of the deck
  * @param {boolean} holds whether the top card remains
  * @returns {T[]}
  */
 export function replacedCards(cards, top, holds) {
-    const stays = holds && top && cards.some(({ id }) => id === top.id);
-    return stays ? [top, ...cards.filter(({ id }) => id !== top.id)] : [...cards];
+    const now = cards.find(({ id }) => id === top?.id);
+    if (!holds || !top || !now) return [...cards];
+    return [hasOtherContent(top.version, now.version) ? now : top, ...cards.filter(({ id }) => id !== top.id)];
 }
 
 /**

@@ -3,11 +3,13 @@ import { afterPaint } from "../../core/after-paint.js";
 import { h } from "../../core/html.js";
 import { isShown } from "../../core/pictures.js";
 import { motion } from "../../core/theme.js";
+import { pinch } from "../../ui/pinch.js";
 import { tilt, UNIT } from "./card-physics.js";
 import { CardView, deckSize, prefetch } from "./card.js";
 import { applies } from "./directions.js";
 import { DeckDrag } from "./deck-drag.js";
 import { DeckMotion } from "./deck-motion.js";
+import { hasOtherContent } from "./deck-rules.js";
 
 /** @typedef {import("./card.js").Card} Card */
 /** @typedef {import("./card-physics.js").Vector} Vector */
@@ -48,6 +50,7 @@ export class Deck {
     #filling = null;
     #drag;
     #observer;
+    #controller = new AbortController();
 
     /** @param {DeckOptions} options */
     constructor(options) {
@@ -63,6 +66,13 @@ export class Deck {
             ondoubletap: () => options.onundo(),
             onlongpress: () => this.#hold(),
         });
+        pinch(this.element, (by) => by > 0 && this.#openTop(), this.#controller.signal);
+    }
+
+    /** Opens the top card in the viewer. */
+    #openTop() {
+        this.#drag.cancel();
+        if (this.top && !this.#isResting) this.#options.onopen(this.top);
     }
 
     /** @returns {Card | undefined} */
@@ -193,6 +203,7 @@ export class Deck {
         this.#motion.stop();
         this.#filling?.();
         this.#drag.detach();
+        this.#controller.abort();
         this.#observer.disconnect();
     }
 
@@ -221,7 +232,9 @@ export class Deck {
         this.#layout.stack = this.#cards.slice(0, STACK).map((card) => {
             const kept = before.get(card.id);
             before.delete(card.id);
-            return kept ?? new CardView(card, this.#size);
+            if (kept && !hasOtherContent(kept.version, card.version)) return kept;
+            kept?.element.remove();
+            return new CardView(card, this.#size);
         });
         for (const gone of before.values()) {
             gone.film?.close();

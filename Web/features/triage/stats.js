@@ -41,9 +41,11 @@ export function stats() {
                 counts.deleted ?? 0,
                 counts.freedBytes ? t("triage.done.freed", { size: bytes(counts.freedBytes) }) : "",
             );
-            deleted.element.hidden = !counts.deleted;
+            // These count the whole library, so they are hidden beside the progress of a filter.
+            kept.element.hidden = read.element.hidden = Boolean(filtered);
+            deleted.element.hidden = Boolean(filtered) || !counts.deleted;
             later.set(counts.later ?? 0);
-            later.element.hidden = !counts.later;
+            later.element.hidden = Boolean(filtered) || !counts.later;
             const waits = counts.waiting > 0 ? t("triage.read.waiting", { n: counts.waiting }) : "";
             read.set(Math.max(0, counts.read - counts.waiting), waits);
         },

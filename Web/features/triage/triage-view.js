@@ -4,6 +4,8 @@ import { vibrate } from "../../core/haptics.js";
 import { t } from "../../core/i18n.js";
 import { play } from "../../core/sounds.js";
 import { filterChips } from "../../ui/photo-filter.js";
+import { Beside } from "./beside.js";
+import { DeckHint } from "./deck-hint.js";
 import { DeckTools } from "./deck-tools.js";
 import { applies } from "./directions.js";
 import { CELEBRATES, endState } from "./done.js";
@@ -26,6 +28,8 @@ export class TriageView {
         deck.setAttribute("aria-label", t("triage.deck"));
         this.stats = stats();
         this.strip = new QueueStrip();
+        this.beside = new Beside();
+        this.hint = new DeckHint();
         this.chips = h("div", { class: "filter-chips" });
         this.message = h("div", { class: "triage-end" });
         this.status = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
@@ -34,9 +38,9 @@ export class TriageView {
         this.element = h(
             "div",
             { class: "triage" },
-            h("aside", { class: "triage-side" }, this.stats, this.chips, this.strip.element),
+            h("aside", { class: "triage-side" }, this.stats, this.chips, this.beside.element, this.strip.element),
             h("div", { class: "triage-stage" }, deck, this.message),
-            h("div", { class: "triage-bottom" }, this.tools.element, this.bar),
+            h("div", { class: "triage-bottom" }, this.hint.element, this.tools.element, this.bar),
             this.status,
         );
     }
@@ -102,6 +106,7 @@ export class TriageView {
      * @param {boolean} isQueued whether the photo waits in the delete queue now
      */
     decided(card, counted, direction, isQueued) {
+        this.hint.next();
         if (isQueued) this.strip.add(card);
         this.announce(t("triage.said", { name: card.name, what: t(`triage.${direction}.past`) }));
         if (isQueued) this.#queuedWords.tell(counted);

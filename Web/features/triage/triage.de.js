@@ -1,5 +1,7 @@
 /** Wörter des Stapels, seines Filters und der Löschliste. */
 export default {
+    "triage.hint": "Doppelt tippen: rückgängig. Zwei Finger auseinander: genau ansehen.",
+    "triage.around": "Aus dieser Zeit",
     "triage.deck":
         "Fotos zum Entscheiden. Pfeiltasten: links setzt ein Foto auf die Löschliste, rechts behält es. Hoch und runter sichern erst seinen Text: hoch setzt es auf die Löschliste, runter behält es.",
     "triage.actions": "Entscheiden",

@@ -1,5 +1,7 @@
 /** Texts of the deck, its filter and the delete queue. */
 export default {
+    "triage.hint": "Double tap: undo. Two fingers apart: look closely.",
+    "triage.around": "Around that time",
     "triage.deck":
         "Photos to decide. Arrow keys: left puts a photo on the delete queue, right keeps it. Up and down save its text first: up puts it on the delete queue, down keeps it.",
     "triage.actions": "Decide",

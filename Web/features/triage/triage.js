@@ -46,6 +46,7 @@ export const styles = [
     "/features/triage/stats.css",
     "/features/triage/instruction-bar.css",
     "/features/triage/queue-strip.css",
+    "/features/triage/beside.css",
     "/features/triage/help.css",
 ];
 
@@ -171,6 +172,7 @@ class TriagePage {
         this.scan.hidden = !this.deck.top?.paper;
         this.view.tools.showCard(this.deck.top);
         this.view.showDirections(this.deck.top);
+        this.view.beside.show(this.deck.top, this.#signal);
     }
 
     /** @param {URLSearchParams} query */

@@ -40,6 +40,11 @@ int cconvert_join(const uint8_t *const planes[3], const int strides[3], int widt
 
 /// Turns a picture of one frame upright.
 int cconvert_turn(struct cconvert *picture);
+/// Turns a picture of one frame clockwise by quarters, 1, 2 or 3. All pixels must have been computed (cconvert_fix).
+int cconvert_quarter(struct cconvert *picture, int turns);
+/// Rotates a picture of one frame clockwise about its centre. The result holds all of it, with empty corners. All pixels must have
+/// been computed (cconvert_fix).
+int cconvert_rotate(struct cconvert *picture, double degrees);
 /// Scales each frame to exactly this size.
 int cconvert_scale(struct cconvert *picture, int width, int height);
 /// Crops a picture of one frame.

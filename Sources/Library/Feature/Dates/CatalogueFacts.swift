@@ -7,6 +7,8 @@ import PicturesEngine
 /// What the catalogue adds to what a file and its neighbours say: the corrections and the choices of a person.
 public struct CatalogueFacts: Sendable {
     let labels: Labels
+    /// Nil also if the person took the position of the file away.
+    let position: Labels.Position?
     /// The date that the person corrected; nil if they did not.
     let correction: FoundDate?
     let isFavourite: Bool
@@ -29,6 +31,7 @@ public struct CatalogueFacts: Sendable {
 
     private init(_ db: Database, _ row: FileRow, _ identity: Identity) throws {
         labels = try LabelTable.labels(db, ofPhoto: row)
+        position = try PhotoPlaces.position(db, row.id)
         correction = try DateTable.dates(db, of: row.id, identity).first { $0.source == .correction }
         isFavourite = try Favourites.among(db, [identity]).contains(identity)
         albums = try String.fetchAll(

@@ -154,7 +154,7 @@ public struct FileFacts: Encodable, Sendable {
             dates.insert(Date(source: takenFrom, taken: taken), at: 0)
         }
         keywords = known.labels.keywords
-        if let position = known.labels.position { (latitude, longitude) = (position.latitude, position.longitude) }
+        (latitude, longitude) = (known.position?.latitude, known.position?.longitude)
         favourite = favourite || known.isFavourite
         albums += known.albums.filter { !albums.contains($0) }
     }

@@ -24,6 +24,32 @@ struct ExifEditor {
 
     mutating func setUpright() { set(0x0112, 1, in: main) }
 
+    /// Sets the orientation, 1…8. A block without one gets a new main directory at its end; the former one remains unused.
+    ///
+    /// - Returns: false if the block is damaged.
+    mutating func setOrientation(_ orientation: Int) -> Bool {
+        if entries(main).contains(where: { $0.tag == 0x0112 && $0.type == 3 && $0.count == 1 }) {
+            set(0x0112, orientation, in: main)
+            return true
+        }
+        let known = entries(main).filter { $0.tag != 0x0112 }
+        guard let start = main, let count = u16(start), let next = u32(start + 2 + count * 12) else { return false }
+        var directory = known.map { (tag: $0.tag, bytes: Array(bytes[$0.at..<($0.at + 12)])) }
+        directory.append((tag: 0x0112, bytes: number(0x0112, 2) + number(3, 2) + number(1, 4) + number(orientation, 2) + [0, 0]))
+        directory.sort { $0.tag < $1.tag }
+        if bytes.count % 2 == 1 { bytes.append(0) }
+        put32(4, bytes.count)
+        let block = number(directory.count, 2) + directory.flatMap { $0.bytes } + number(next, 4)
+        bytes += block
+        return true
+    }
+
+    /// The number in the byte order of the block.
+    private func number(_ value: Int, _ count: Int) -> [UInt8] {
+        let little = (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+        return bigEndian ? little.reversed() : little
+    }
+
     mutating func setSize(_ width: Int, _ height: Int) {
         let directory = inner(0x8769)
         set(0xA002, width, in: directory)

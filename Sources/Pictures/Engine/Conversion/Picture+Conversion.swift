@@ -64,7 +64,7 @@ extension Picture {
 
 extension Picture {
     /// A picture that is ready to be converted.
-    private struct Opened {
+    struct Opened {
         let image: WorkImage
         var blocks: MetadataBlocks
         /// The number of bytes that the pixels take in memory.
@@ -94,7 +94,7 @@ extension Picture {
         }
     }
 
-    private func opened(_ options: PictureOptions, onePage: Bool) throws(PictureError) -> Opened {
+    func opened(_ options: PictureOptions, onePage: Bool) throws(PictureError) -> Opened {
         switch format {
         case .heic, .avif: return try openedHEIF()
         case .raw, .bmp: return try Opened(try decode(longSide: 0, fast: false), MetadataBlocks())
@@ -153,7 +153,7 @@ extension Picture {
 
     /// Checks that there is enough memory for an encoder that holds the whole picture. A picture with fewer pixels may fit, so
     /// the error names the largest possible number of pixels.
-    private func checkRoom(_ target: PictureTarget, pixels: Int, beside held: Int) throws(PictureError) {
+    func checkRoom(_ target: PictureTarget, pixels: Int, beside held: Int) throws(PictureError) {
         let room = room(pixels: pixels)
         let each = isPhotograph(pixels: pixels) ? target.heldBytesOfPhotographs : target.heldBytes
         guard held + pixels * each > room else { return }

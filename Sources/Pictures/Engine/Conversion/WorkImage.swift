@@ -56,6 +56,8 @@ final class WorkImage {
     deinit { cconvert_close(&handle) }
 
     func turn() throws(PictureError) { try Self.check(cconvert_turn(&handle)) }
+    func quarter(_ turns: Int) throws(PictureError) { try Self.check(cconvert_quarter(&handle, Int32(turns))) }
+    func rotate(_ degrees: Double) throws(PictureError) { try Self.check(cconvert_rotate(&handle, degrees)) }
     func scale(_ width: Int, _ height: Int) throws(PictureError) {
         try Self.check(cconvert_scale(&handle, Int32(width), Int32(height)))
     }

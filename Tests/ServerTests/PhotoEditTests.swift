@@ -1,0 +1,107 @@
+import Base
+import Catalogue
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Server
+
+@Suite("Edits of photos over HTTP", .serialized) struct PhotoEditTests {
+    private static func card(_ client: TestClient, _ id: Int) async throws -> [String: Any] {
+        try await client.get("/api/pictures/\(id)").json()
+    }
+
+    private static func version(_ client: TestClient, _ id: Int) async throws -> String {
+        try #require(try await card(client, id)["version"] as? String)
+    }
+
+    private static func turn(_ client: TestClient, _ id: Int) async throws -> Int {
+        let body = "{\"id\": \(id), \"version\": \"\(try await version(client, id))\", \"turns\": 1}"
+        let answer = try await client.post("/api/photos/edit", body)
+        #expect(answer.status == 200)
+        return try #require(try answer.json()["act"] as? Int)
+    }
+
+    private static func bytes(_ client: TestClient, _ id: Int) async throws -> Data {
+        let path = try #require(try await card(client, id)["path"] as? String)
+        return try Data(contentsOf: URL(fileURLWithPath: path))
+    }
+
+    /// The albums, the tags, the favourite mark, the decision and the name of a photo.
+    private static func known(_ client: TestClient, _ id: Int) async throws -> [String] {
+        let card = try await card(client, id)
+        let groups = try await client.get("/api/pictures/\(id)/groups").json()["groups"] as? [[String: Any]] ?? []
+        let labels = try await client.get("/api/pictures/\(id)/labels").json()["keywords"] as? [String] ?? []
+        let albums = groups.filter { $0["way"] as? String == "album" }.compactMap { $0["name"] as? String }
+        return albums + labels + ["\(card["favourite"] ?? "")", "\(card["decision"] ?? "")", "\(card["name"] ?? "")"]
+    }
+
+    private static func mark(_ client: TestClient, _ id: Int) async throws {
+        #expect(try await client.post("/api/photos/favourite", "{\"ids\": [\(id)], \"favourite\": true}").status == 200)
+        #expect(try await client.post("/api/albums", "{\"name\": \"Best\", \"ids\": [\(id)]}").status < 300)
+        #expect(try await client.post("/api/photos/tags", "{\"ids\": [\(id)], \"give\": [\"sea\"]}").status == 200)
+        let decision = "{\"key\": \"k-\(id)\", \"id\": \(id), \"action\": \"keep\"}"
+        _ = try await client.post("/api/triage/decisions", "{\"decisions\": [\(decision)]}")
+    }
+
+    @Test func `a turned photo keeps all that is known of it, and undo brings its original back`() async throws {
+        try await withServer(photos: 2) { client, _, _ in
+            let id = try await photoIDs(client)[0]
+            try await Self.mark(client, id)
+            let (before, original) = (try await Self.known(client, id), try await Self.bytes(client, id))
+            #expect(before.contains("Best") && before.contains("sea") && before.contains("keep"))
+            let act = try await Self.turn(client, id)
+            #expect(try await Self.bytes(client, id) != original)
+            #expect(try await Self.known(client, id) == before)
+            let trash = String(decoding: try await client.get("/api/trash").body, as: UTF8.self)
+            #expect(trash.contains("IMG_20240501"), "the original is not in the trash")
+            #expect(try await photoIDs(client).count == 2)
+            #expect(try await client.post("/api/undo", "{\"act\": \(act)}").status == 200)
+            #expect(try await Self.bytes(client, id) == original)
+            #expect(try await Self.known(client, id) == before)
+        }
+    }
+
+    @Test func `a photo that was edited again comes back step by step`() async throws {
+        try await withServer(photos: 1) { client, _, _ in
+            let id = try await photoIDs(client)[0]
+            let original = try await Self.bytes(client, id)
+            let first = try await Self.turn(client, id)
+            let once = try await Self.bytes(client, id)
+            let second = try await Self.turn(client, id)
+            let answer = try await client.post("/api/undo", "{\"act\": \(first)}").json()
+            #expect((answer["failed"] as? [Any])?.count == 1, "the older edit cannot be undone first")
+            #expect(try await client.post("/api/undo", "{\"act\": \(second)}").status == 200)
+            #expect(try await Self.bytes(client, id) == once)
+            #expect(try await client.post("/api/undo", "{\"act\": \(first)}").status == 200)
+            #expect(try await Self.bytes(client, id) == original)
+        }
+    }
+
+    @Test(arguments: [
+        ("\"turns\": 0", "edit.outOfRange"), ("\"turns\": 4", "edit.outOfRange"), ("\"angle\": 46", "edit.outOfRange"),
+        ("\"crop\": {\"left\": 0.5, \"top\": 0, \"width\": 0.6, \"height\": 1}", "edit.outOfRange"),
+        ("\"turn\": 1", "request.unknownName"),
+    ])
+    func `an edit that changes nothing or is out of range is refused`(edit: String, reason: String) async throws {
+        try await withServer(photos: 1) { client, _, _ in
+            let id = try await photoIDs(client)[0]
+            let version = try await Self.version(client, id)
+            let answer = try await client.post("/api/photos/edit", "{\"id\": \(id), \"version\": \"\(version)\", \(edit)}")
+            #expect(answer.status == 400)
+            #expect((try answer.json()["error"] as? [String: Any])?["reason"] as? String == reason)
+        }
+    }
+
+    @Test func `a photo that has changed since it was shown is not edited`() async throws {
+        try await withServer(photos: 1) { client, _, _ in
+            let id = try await photoIDs(client)[0]
+            let original = try await Self.bytes(client, id)
+            let answer = try await client.post(
+                "/api/photos/edit", "{\"id\": \(id), \"version\": \"0011223344556677\", \"turns\": 1}")
+            #expect(answer.status == 409)
+            #expect(try await Self.bytes(client, id) == original)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// Names two gestures of a touch screen on the first cards: a double tap undoes, two fingers open the photo.
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+
+/** The hint is shown on this many cards, once on each device. */
+const CARDS = 3;
+const SHOWN = "shoebox.deck.hints";
+
+export class DeckHint {
+    element = h("p", { class: "deck-hint", hidden: true }, t("triage.hint"));
+
+    constructor() {
+        this.#show();
+    }
+
+    /** Called when a card was decided on. */
+    next() {
+        if (this.element.hidden) return;
+        localStorage.setItem(SHOWN, String(this.#count + 1));
+        this.#show();
+    }
+
+    get #count() {
+        return Number(localStorage.getItem(SHOWN)) || 0;
+    }
+
+    #show() {
+        this.element.hidden = this.#count >= CARDS || !matchMedia("(pointer: coarse)").matches;
+    }
+}
