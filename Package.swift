@@ -54,7 +54,7 @@ let packed = LinkerSetting.unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlink
 /// The program consists of `Sources/Program/Main` and the commands of these nouns, which lie with their nouns.
 let nounsWithCommands = [
     "Archives", "Files", "Groups", "Library", "Mail", "Notes", "Papers", "Pictures", "Reading", "Scanner", "Screenshots",
-    "Search", "Tables", "Trash", "Triage", "Verify",
+    "Search", "Tables", "Things", "Trash", "Triage", "Verify",
 ]
 
 /// All folders and files of `Sources` that belong to other targets, relative to it.
@@ -114,7 +114,7 @@ let package = Package(
         .target(name: "CVips", path: "Sources/C/CVips", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
 
         // Engines call it for each byte or character.
-        data("Base", in: "Sources/Base/Data", ["captions.txt", "encodings.txt", "letters.txt"]),
+        data("Base", in: "Sources/Base/Data", ["captions.txt", "certainties.txt", "encodings.txt", "letters.txt", "things.txt"]),
         .target(
             name: "Base", dependencies: ["BaseData", "CArchive", "CCharset"], path: "Sources/Base", exclude: ["Data"],
             swiftSettings: strict + optimised),
@@ -164,6 +164,9 @@ let package = Package(
                 "Acts", "Base", "Catalogue", "Jobs", "MailTasks", "PapersTasks", "PicturesTasks", "ReadingEngine",
                 "ReadingTasks", "Readings", "Web", "Workers", grdb, hummingbird,
             ]),
+
+        engine("Things", ["Base", "CInference", "PicturesEngine", "ReadingEngine"]),
+        tasks("Things", ["PicturesEngine", "PicturesTasks", "ReadingEngine", "ReadingTasks", "ThingsEngine"]),
 
         data("Screenshots", in: "Sources/Screenshots/Data", ["interface.txt", "types.txt"]),
         engine("Screenshots", ["Base", "PicturesEngine", "ScreenshotsData"]),
@@ -238,7 +241,7 @@ let package = Package(
             name: "Server",
             dependencies: [
                 "CLinux", "CDigest", "Base", "Catalogue", "Acts", "Jobs", "Workers", "PicturesTasks", "ReadingTasks",
-                "GroupsTasks", "Web", "Library",
+                "GroupsTasks", "ThingsTasks", "Web", "Library",
                 "Triage", "Groups", "Screenshots",
                 "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "Scanner", "Trash", "Verify", "CTLS", "CQR",
                 grdb,
@@ -251,7 +254,7 @@ let package = Package(
             dependencies: [
                 "CLinux", "PicturesEngine", "Base", "Batch", "Catalogue", "Acts", "Jobs", "Workers", "PicturesTasks",
                 "ReadingTasks",
-                "GroupsTasks", "MailTasks",
+                "GroupsTasks", "MailTasks", "ThingsEngine", "ThingsTasks",
                 "ArchivesEngine", "ArchivesTasks", "TablesEngine", "TablesTasks", "ScannerTasks", "PapersEngine", "PapersTasks",
                 "ConvertTasks", "ReadingEngine",
                 "Library", "Screenshots", "ScreenshotsEngine",

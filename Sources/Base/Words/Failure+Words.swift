@@ -16,7 +16,7 @@ extension Failure {
         public static let english: [String: Words] = [
             archives, batch, convert, devices, exports, files, folders, groups, jobs, mail, notes, papers, pictures, program,
             requests,
-            scanner, screenshots, tables, triage, verify, workers,
+            scanner, screenshots, tables, things, triage, verify, workers,
         ].reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } }
 
         /// Returns the sentence for a reason, with its placeholders filled in. If there is no sentence for the reason, the name
