@@ -345,6 +345,7 @@ let package = Package(
         tests("Verify", ["Acts", "Base", "Catalogue", "MailIndex", "Verify", "Web", grdb]),
         tests("Files", ["Acts", "Base", "Catalogue", "Files", grdb]),
         tests("Photos", ["Acts", "Base", "Catalogue", "Photos", grdb]),
+        tests("Things", ["Base", "PicturesEngine", "ThingsEngine", "ThingsTasks", "Workers"]),
         tests("Search", ["Base", "Catalogue", "Search", grdb]),
         tests("Web", ["Web"]),
         tests("House", []),

@@ -33,7 +33,8 @@ public struct Things: Sendable {
                 let parts = row.split(separator: "=")
                 let key = parts[0].split(separator: " ").joined(separator: " ")
                 return parts.count == 2 ? Int(parts[1].split(separator: " ").joined()).map { (key, $0) } : nil
-            }) { first, _ in first }
+            }
+        ) { first, _ in first }
     }
 
     /// - Returns: nil if there is no such thing.
