@@ -2,7 +2,7 @@ import Testing
 
 @testable import Base
 
-/// The things that photos can show, and what is shown of what was found.
+/// The table of things, their certainties, and which of them are shown.
 struct ThingTableTests {
     @Test func `each thing has words, classes that exist, and belongs to things that exist and not to itself`() {
         let things = Things.all
