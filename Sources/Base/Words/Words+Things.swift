@@ -3,6 +3,6 @@ extension Failure.Words {
         "things.partsMissing": Self(
             "The network that finds what photos show is not installed.",
             hint:
-                "Run “setup/install run” in the folder of Shoebox's source, or “make install” again; “shoebox doctor” says more."),
+                "Run “setup/install run” in the folder of Shoebox's source, or “make install” again; “shoebox doctor” says more.")
     ]
 }
