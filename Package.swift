@@ -54,8 +54,7 @@ let packed = LinkerSetting.unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlink
 /// The program consists of `Sources/Program/Main` and the commands of these nouns, which lie with their nouns.
 let nounsWithCommands = [
     "Archives", "Files", "Groups", "Library", "Mail", "Notes", "Papers", "Pictures", "Places", "Reading", "Scanner",
-    "Screenshots",
-    "Search", "Tables", "Trash", "Triage", "Verify", "Videos",
+    "Screenshots", "Search", "Tables", "Things", "Trash", "Triage", "Verify", "Videos",
 ]
 
 /// All folders and files of `Sources` that belong to other targets, relative to it.
@@ -116,7 +115,7 @@ let package = Package(
         .target(name: "CVips", path: "Sources/C/CVips", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
 
         // Engines call it for each byte or character.
-        data("Base", in: "Sources/Base/Data", ["captions.txt", "encodings.txt", "letters.txt"]),
+        data("Base", in: "Sources/Base/Data", ["captions.txt", "certainties.txt", "encodings.txt", "letters.txt", "things.txt"]),
         .target(
             name: "Base", dependencies: ["BaseData", "CArchive", "CCharset"], path: "Sources/Base", exclude: ["Data"],
             swiftSettings: strict + optimised),
@@ -170,6 +169,9 @@ let package = Package(
                 "Acts", "Base", "Catalogue", "Jobs", "MailTasks", "PapersTasks", "PicturesTasks", "ReadingEngine",
                 "ReadingTasks", "Readings", "Web", "Workers", grdb, hummingbird,
             ]),
+
+        engine("Things", ["Base", "CInference", "PicturesEngine", "ReadingEngine"]),
+        tasks("Things", ["PicturesEngine", "PicturesTasks", "ReadingEngine", "ReadingTasks", "ThingsEngine"]),
 
         data("Screenshots", in: "Sources/Screenshots/Data", ["interface.txt", "types.txt"]),
         engine("Screenshots", ["Base", "PicturesEngine", "ScreenshotsData"]),
@@ -250,7 +252,7 @@ let package = Package(
             name: "Server",
             dependencies: [
                 "CLinux", "CDigest", "Base", "Catalogue", "Acts", "Jobs", "Workers", "PicturesTasks", "ReadingTasks",
-                "GroupsTasks", "Web", "Library",
+                "GroupsTasks", "ThingsTasks", "Web", "Library",
                 "Triage", "Groups", "Screenshots",
                 "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "Places", "PlacesEngine", "Scanner", "Trash",
                 "Verify", "CTLS", "CQR",
@@ -264,7 +266,7 @@ let package = Package(
             dependencies: [
                 "CLinux", "PicturesEngine", "Base", "Batch", "Catalogue", "Acts", "Jobs", "Workers", "PicturesTasks",
                 "ReadingTasks",
-                "GroupsTasks", "MailTasks",
+                "GroupsTasks", "MailTasks", "ThingsEngine", "ThingsTasks",
                 "ArchivesEngine", "ArchivesTasks", "TablesEngine", "TablesTasks", "ScannerTasks", "PapersEngine", "PapersTasks",
                 "ConvertTasks", "ReadingEngine",
                 "Library", "Screenshots", "ScreenshotsEngine",
@@ -359,6 +361,7 @@ let package = Package(
         tests("Files", ["Acts", "Base", "Catalogue", "Files", grdb]),
         tests("Photos", ["Acts", "Base", "Catalogue", "Photos", grdb]),
         tests("Places", ["Acts", "Base", "Catalogue", "Places", "PlacesEngine", grdb]),
+        tests("Things", ["Base", "PicturesEngine", "ThingsEngine", "ThingsTasks", "Workers"]),
         tests("Search", ["Base", "Catalogue", "Search", grdb]),
         tests("Web", ["Web"]),
         tests("House", []),

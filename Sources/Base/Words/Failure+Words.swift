@@ -17,7 +17,7 @@ extension Failure {
             archives, batch, convert, devices, exports, files, folders, groups, jobs, mail, notes, papers, pictures, places,
             program,
             requests,
-            scanner, screenshots, tables, triage, verify, videos, workers,
+            scanner, screenshots, tables, things, triage, verify, videos, workers,
         ].reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } }
 
         /// Returns the sentence for a reason, with its placeholders filled in. If there is no sentence for the reason, the name

@@ -18,6 +18,7 @@ struct functions {
     void (*free_version)(struct version *);
     int (*create)(void **core);
     int (*read)(const void *core, const char *bytes, size_t count, const void *weights, void **model);
+    int (*read_file)(const void *core, const char *path, const char *weights, void **model);
     void (*free_model)(void *);
     int (*adapt)(const void *model, void **adapter);
     void (*free_adapter)(void *);
@@ -44,7 +45,8 @@ struct functions {
 };
 
 static const char *const names[] = {
-    "ov_get_openvino_version", "ov_version_free", "ov_core_create", "ov_core_read_model_from_memory_buffer", "ov_model_free",
+    "ov_get_openvino_version", "ov_version_free", "ov_core_create", "ov_core_read_model_from_memory_buffer", "ov_core_read_model",
+    "ov_model_free",
     "ov_preprocess_prepostprocessor_create", "ov_preprocess_prepostprocessor_free",
     "ov_preprocess_prepostprocessor_get_output_info_by_index", "ov_preprocess_output_info_free",
     "ov_preprocess_output_info_get_tensor_info", "ov_preprocess_output_tensor_info_free", "ov_preprocess_output_set_element_type",
@@ -123,12 +125,8 @@ static int shorten(const struct functions *call, void **model) {
     return 0;
 }
 
-ci_network *ci_compile(ci_library *library, const uint8_t *onnx, size_t count, const struct ci_plan *plan, char *message, size_t capacity) {
-    void *model = NULL;
-    if (library->call.read(library->core, (const char *)onnx, count, NULL, &model) != 0) {
-        explain(message, capacity, "it cannot be read", library->call.last_error());
-        return NULL;
-    }
+/// Compiles a model and frees it.
+static ci_network *compile(ci_library *library, void *model, const struct ci_plan *plan, char *message, size_t capacity) {
     if (plan->is_bf16 && strcmp(plan->precision, "bf16") == 0 && shorten(&library->call, &model) != 0) {
         explain(message, capacity, "its output cannot be adapted", library->call.last_error());
         library->call.free_model(model);
@@ -159,6 +157,24 @@ ci_network *ci_compile(ci_library *library, const uint8_t *onnx, size_t count, c
     // the thread. A request with several threads runs alone, so its time is that of the whole process.
     network->clock = plan->threads > plan->requests ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_THREAD_CPUTIME_ID;
     return network;
+}
+
+ci_network *ci_compile(ci_library *library, const uint8_t *onnx, size_t count, const struct ci_plan *plan, char *message, size_t capacity) {
+    void *model = NULL;
+    if (library->call.read(library->core, (const char *)onnx, count, NULL, &model) == 0) {
+        return compile(library, model, plan, message, capacity);
+    }
+    explain(message, capacity, "it cannot be read", library->call.last_error());
+    return NULL;
+}
+
+ci_network *ci_compile_file(ci_library *library, const char *path, const char *weights, const struct ci_plan *plan, char *message, size_t capacity) {
+    void *model = NULL;
+    if (library->call.read_file(library->core, path, weights, &model) == 0) {
+        return compile(library, model, plan, message, capacity);
+    }
+    explain(message, capacity, "it cannot be read", library->call.last_error());
+    return NULL;
 }
 
 void ci_network_free(ci_network *network) {

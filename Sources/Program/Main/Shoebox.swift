@@ -25,7 +25,8 @@ struct Shoebox: AsyncParsableCommand {
                     FavouriteCommand.self, TagCommand.self, AlbumCommand.self, GroupsCommand.self, ScreenshotsCommand.self,
                     DateCommand.self, PlacesCommand.self, SidecarCommand.self, ImportFromCommand.self,
                 ]),
-            CommandGroup(name: "Search and texts", subcommands: [SearchCommand.self, Read.self, NotesCommand.self]),
+            CommandGroup(
+                name: "Search and texts", subcommands: [SearchCommand.self, Read.self, ThingsCommand.self, NotesCommand.self]),
             CommandGroup(
                 name: "Files, papers and mail",
                 subcommands: [

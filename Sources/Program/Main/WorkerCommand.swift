@@ -11,6 +11,8 @@ import PicturesTasks
 import ReadingEngine
 import ReadingTasks
 import TablesTasks
+import ThingsEngine
+import ThingsTasks
 import VideosTasks
 import ConvertTasks
 import Workers
@@ -24,6 +26,7 @@ struct Worker: ParsableCommand {
     private static let tasks: [any WorkerTask.Type] =
         WorkerTasks.pictures + WorkerTasks.reading + WorkerTasks.groups + WorkerTasks.scanner + WorkerTasks.mail
         + WorkerTasks.tables + WorkerTasks.archives + WorkerTasks.convert + WorkerTasks.papers + WorkerTasks.videos
+        + WorkerTasks.things
 
     @Option(
         help: ArgumentHelp("A folder or a file that it may read by name; else files come with the requests.", valueName: "dir"))
@@ -45,10 +48,12 @@ struct Worker: ParsableCommand {
         return [BytePath(library), BytePath(URL(fileURLWithPath: library).resolvingSymlinksInPath().path)]
     }
 
-    /// The folders of the networks for text recognition, of the library that runs them and of the lists of words; empty if they are missing.
+    /// The folders of the networks for text recognition, of the library that runs them, of the lists of words and
+    /// of the network that finds things; empty if they are missing.
     private static var readingParts: [BytePath] {
         guard let parts = ReadingParts.find(program: Program.executable.display) else { return [] }
-        let files = [parts.library, parts.detector] + parts.words.prefix(1)
+        let things = ThingParts(beside: parts).map { [$0.network] } ?? []
+        let files = [parts.library, parts.detector] + parts.words.prefix(1) + things
         let real = files.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().deletingLastPathComponent().path }
         return (files.map { BytePath($0).parent } + real.map { BytePath($0) })
     }

@@ -6,6 +6,7 @@ import GRDB
 import PicturesTasks
 import PlacesEngine
 import ReadingTasks
+import ThingsTasks
 public import Workers
 
 /// Lists installed and missing components, and how to install the missing ones.
@@ -61,6 +62,12 @@ public enum Doctor {
                 name: "OpenVINO and PP-OCRv6", version: found["OpenVINO"], present: found["OpenVINO"] != nil, needed: "optional",
                 purpose: "text in pictures", fix: "setup/install run in the source's folder, then make install if it is installed"
             ))
+        let findsThings = (try? await pool.perform(ListThingParts(), priority: .interactive, deadline: patience)) == true
+        parts.append(
+            Part(
+                name: "EfficientNet-Lite2", version: findsThings ? "0.1.0" : nil, present: findsThings, needed: "optional",
+                purpose: "what photos show",
+                fix: "setup/install run in the source's folder, then make install if it is installed"))
         parts.append(
             Part(
                 name: "Tesseract", version: found["Tesseract"], present: found["Tesseract"] != nil, needed: "optional",

@@ -2,10 +2,10 @@ import CInference
 import Foundation
 
 /// OpenVINO, opened once per process.
-final class InferenceLibrary: @unchecked Sendable {
+package final class InferenceLibrary: @unchecked Sendable {
     fileprivate let handle: OpaquePointer
 
-    init(path: String) throws(ReadingError) {
+    package init(path: String) throws(ReadingError) {
         var words = [CChar](repeating: 0, count: 300)
         guard let handle = ci_open(path, &words, words.count) else {
             throw .unusable(part: "OpenVINO", reason: text(words))
@@ -20,7 +20,7 @@ final class InferenceLibrary: @unchecked Sendable {
 }
 
 /// A network, compiled for this processor.
-final class Network: @unchecked Sendable {
+package final class Network: @unchecked Sendable {
     private let library: InferenceLibrary
     fileprivate let handle: OpaquePointer
 
@@ -48,17 +48,31 @@ final class Network: @unchecked Sendable {
         self.handle = handle
     }
 
+    /// Reads a network from a file of OpenVINO's intermediate representation. It runs on one processor, one input at a time.
+    ///
+    /// - Parameter weights: the path of the file of its weights.
+    package init(_ library: InferenceLibrary, file path: String, weights: String) throws(ReadingError) {
+        var words = [CChar](repeating: 0, count: 300)
+        let handle = (ci_has_bf16() != 0 ? "bf16" : "f32").withCString { precision in
+            var plan = ci_plan(threads: 1, requests: 1, precision: precision, shapes: 0, is_bf16: 0)
+            return ci_compile_file(library.handle, path, weights, &plan, &words, words.count)
+        }
+        guard let handle else { throw .unusable(part: path, reason: text(words)) }
+        self.library = library
+        self.handle = handle
+    }
+
     deinit { ci_network_free(handle) }
 }
 
 /// Runs a network, with at most one run at a time.
-final class NetworkRequest: @unchecked Sendable {
+package final class NetworkRequest: @unchecked Sendable {
     private let network: Network
     private let handle: OpaquePointer
     /// Kept between runs, because newly allocated memory would have to be cleared for each run.
     private var input = UnsafeMutableBufferPointer<Float>(start: nil, count: 0)
 
-    init(_ network: Network) throws(ReadingError) {
+    package init(_ network: Network) throws(ReadingError) {
         guard let handle = ci_request_new(network.handle) else { throw .failed(status: 0) }
         self.network = network
         self.handle = handle
@@ -80,7 +94,7 @@ final class NetworkRequest: @unchecked Sendable {
     ///   - sides: the shape of the input.
     ///   - fill: sets all values of the input.
     ///   - body: gets the output, which is valid only during the call.
-    func run<T>(
+    package func run<T>(
         _ sides: [Int], filling fill: (UnsafeMutablePointer<Float>) throws(ReadingError) -> Void,
         _ body: (NetworkOutput) throws(ReadingError) -> T
     ) throws(ReadingError) -> T {
@@ -102,11 +116,11 @@ final class NetworkRequest: @unchecked Sendable {
     }
 }
 
-struct NetworkOutput {
-    let values: UnsafeRawPointer
+package struct NetworkOutput {
+    package let values: UnsafeRawPointer
     /// Whether the values are bfloat16, else float.
-    let isBF16: Bool
-    let sides: [Int]
+    package let isBF16: Bool
+    package let sides: [Int]
 }
 
 private func text(_ words: [CChar]) -> String {

@@ -2,6 +2,8 @@ import Foundation
 
 /// The paths of the OpenVINO library and of the networks: `lib/libopenvino_c.so…` and `models/….onnx` in one folder.
 public struct ReadingParts: Sendable, Equatable {
+    /// The folder that contains all parts.
+    public let folder: String
     /// OpenVINO's C library.
     public let library: String
     /// The networks of PP-OCRv6 that find lines and read them.
@@ -15,6 +17,7 @@ public struct ReadingParts: Sendable, Equatable {
         let size = level == .fast ? "tiny" : "small"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/lib")) ?? []
         guard let name = names.filter({ $0.hasPrefix("libopenvino_c.so") }).max() else { return nil }
+        self.folder = folder
         library = folder + "/lib/" + name
         detector = folder + "/models/PP-OCRv6_det_\(size).onnx"
         recogniser = folder + "/models/PP-OCRv6_rec_\(size).onnx"

@@ -1,5 +1,5 @@
 public import Base
-import ReadingEngine
+public import ReadingEngine
 
 extension Failure.Reason {
     /// The reason if the libraries or networks for text recognition are missing. All work that needs text recognition waits until
@@ -8,7 +8,7 @@ extension Failure.Reason {
 }
 
 extension ReadingError {
-    var failure: Failure {
+    public var failure: Failure {
         switch self {
         case .missing: Failure(.unknown, .readingPartsMissing)
         case .unusable(let part, let reason): Failure(.unknown, "reading.unusable", ["part": part, "detail": reason])

@@ -31,6 +31,10 @@ struct ci_plan {
 /// Compiles a network from an ONNX file in memory; `onnx` may be freed after the call. Returns NULL, with a reason in
 /// `message`, on failure.
 ci_network *ci_compile(ci_library *library, const uint8_t *onnx, size_t count, const struct ci_plan *plan, char *message, size_t capacity);
+
+/// Like `ci_compile`, but reads the network from a file of OpenVINO's intermediate representation and from the file of its weights.
+/// Both must stay as they are while the network is used.
+ci_network *ci_compile_file(ci_library *library, const char *path, const char *weights, const struct ci_plan *plan, char *message, size_t capacity);
 void ci_network_free(ci_network *network);
 
 /// Makes a request, through which one input at a time is run. Several requests of a network may run in parallel. Returns NULL
