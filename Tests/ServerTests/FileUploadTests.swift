@@ -38,19 +38,19 @@ import Testing
     private func parts(_ scene: Scene) -> [String] { scene.data.appending("arriving").children.map(\.display) }
 
     @Test func `a cut upload goes on with the rest alone, and the file is the right one`() async throws {
-        try await withServer { client, _, scene in
+        try await withServer { client, _, scene async throws in
             let schema = Schema(document: try await client.get("/api/openapi.json").json())
-            let query = query(scene.folder)
+            let query = query(scene.photos)
             #expect(try await offset(client, query) == 0)
             try await cut(client, query)
             let offset = try await offset(client, query)
             #expect(offset > 0 && offset <= Self.cut)
-            #expect(FileInfo(scene.folder.appending("a.bin")) == nil)
+            #expect(FileInfo(scene.photos.appending("a.bin")) == nil)
             let answer = try await client.send(
                 "POST", "/api/files/upload?\(query)&offset=\(offset - 1000)", body: Array(Self.whole.dropFirst(offset - 1000)))
             #expect(answer.status == 200)
             #expect(schema.errors("POST", "/api/files/upload", status: answer.status, try answer.json()) == [])
-            let file = scene.folder.appending("a.bin")
+            let file = scene.photos.appending("a.bin")
             #expect(FileManager.default.contents(atPath: file.display) == Data(Self.whole))
             #expect(FileStamp(of: file)?.modified == 1_700_000_000_000_000_000)
             #expect(try await self.offset(client, query) == 0)
@@ -59,13 +59,13 @@ import Testing
     }
 
     @Test func `another file begins anew, other bytes are refused, and what is here stays until it is cancelled`() async throws {
-        try await withServer { client, _, scene in
-            let query = query(scene.folder)
+        try await withServer { client, _, scene async throws in
+            let query = query(scene.photos)
             try await cut(client, query)
             let offset = try await offset(client, query)
             for other in [
-                self.query(scene.folder, name: "b.bin"), self.query(scene.folder, bytes: Self.whole.count - 1),
-                self.query(scene.folder, modified: 1_700_000_000_001),
+                self.query(scene.photos, name: "b.bin"), self.query(scene.photos, bytes: Self.whole.count - 1),
+                self.query(scene.photos, modified: 1_700_000_000_001),
             ] { #expect(try await self.offset(client, other) == 0) }
 
             var changed = Array(Self.whole.dropFirst(offset - 10))
@@ -81,7 +81,7 @@ import Testing
                 "POST", "/api/files/upload?\(query)&offset=\(offset + 1)", body: Array(Self.whole.dropFirst(offset + 1)) + [0])
             #expect(long.status == 413)
             #expect(
-                try await client.post("/api/files/upload/cancel?path=\(scene.folder.display)&name=a.bin").reason()
+                try await client.post("/api/files/upload/cancel?path=\(scene.photos.display)&name=a.bin").reason()
                     == "upload.noSize")
             #expect(try await client.post("/api/files/upload/cancel?\(query)").status == 200)
             #expect(try await self.offset(client, query) == 0)
@@ -91,17 +91,16 @@ import Testing
 
     @Test func `a server that starts again goes on with what a killed one had received`() async throws {
         try await Scene.with { scene in
-            let query = query(scene.folder)
-            var offset = 0
-            try await withServer(at: scene) { client, _ in
+            let query = query(scene.photos)
+            let offset = try await withServer(at: scene) { client, _ async throws in
                 try await cut(client, query)
-                offset = try await self.offset(client, query)
+                return try await self.offset(client, query)
             }
-            try await withServer(at: scene) { client, _ in
+            try await withServer(at: scene) { client, _ async throws in
                 #expect(try await self.offset(client, query) == offset && offset > 0)
                 let rest = Array(Self.whole.dropFirst(offset))
                 #expect(try await client.send("POST", "/api/files/upload?\(query)&offset=\(offset)", body: rest).status == 200)
-                let file = scene.folder.appending("a.bin")
+                let file = scene.photos.appending("a.bin")
                 #expect(FileManager.default.contents(atPath: file.display) == Data(Self.whole))
             }
         }

@@ -11,6 +11,7 @@ public enum ReplacedContent {
         "albumPhoto": ["identity"], "albumChange": ["identity"], "favourite": ["identity"], "favouriteChange": ["identity"],
         "tagChoice": ["identity"], "tagChange": ["identity"], "screenChoice": ["identity"], "screenResult": ["identity"],
         "note": ["identity"], "exportDate": ["identity"], "exportLabel": ["identity"], "separation": ["one", "other"],
+        "placeChoice": ["identity"], "placeChange": ["identity"],
     ]
 
     /// Tables that are computed from the content, or that say what was true of the former content: they stay, and the new content
@@ -23,7 +24,7 @@ public enum ReplacedContent {
     /// Tables whose rows have an id of their own.
     private static let numbered: Set = ["note", "screenResult"]
     /// Tables of changes, which belong to acts: they pass on, but are never copied.
-    private static let changes: Set = ["albumChange", "favouriteChange", "tagChange"]
+    private static let changes: Set = ["albumChange", "favouriteChange", "placeChange", "tagChange"]
 
     /// Passes everything from one content to another. If another file still has the former content, that file keeps everything,
     /// and the new content gets a copy.
