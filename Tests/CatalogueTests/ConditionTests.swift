@@ -7,11 +7,11 @@ import Testing
 /// implies the condition of the index.
 struct ConditionTests {
     @Test(arguments: [
-        ("fileDeck", "\(FileRow.presentPhoto) AND \(FileRow.undecided)"),
+        ("fileDeck", "\(FileRow.presentLead) AND \(FileRow.undecided)"),
         ("fileLargest", FileRow.inDeck),
         ("fileShuffled", FileRow.inDeck),
         ("fileLater", "\(FileRow.putBehind) AND \(FileRow.inDeck)"),
-        ("filePhotos", FileRow.presentPhoto),
+        ("filePhotos", FileRow.presentLead),
         ("fileFolder", FileRow.present),
         ("fileScreenshots", FileRow.presentScreenshot),
         ("fileDecided", FileRow.decided),

@@ -18,7 +18,7 @@ struct RowTests {
                 #expect(
                     try Counts.fetch(db)
                         == Counts(
-                            total: 5, processed: 4, kept: 2, queued: 2, queuedBytes: 20, read: 2, waiting: 3, deleted: 1,
+                            total: 6, processed: 4, kept: 2, queued: 2, queuedBytes: 20, read: 2, waiting: 3, deleted: 1,
                             trashed: 1,
                             trashedBytes: 7,
                             freedBytes: 99))

@@ -97,7 +97,7 @@ struct BatchTests {
             try await ContentsPass(reader: FileReader(catalogue: scanned.catalogue, pool: pool), parallel: 2).run { _, _ in }
 
             let plan = try await Self.plan(scene)
-            #expect((plan.lines, plan.tasks) == (17, ["describe": 16, "digest": 1]))
+            #expect((plan.lines, plan.tasks) == (17, ["describe": 16, "film": 1]))
             let progress = try await Self.run(scene, pool)
             #expect((progress.done, progress.failed) == (17, 0))
             let report = try Self.take(scene)
@@ -178,13 +178,13 @@ struct BatchTests {
     @Test func `only what the catalogue lacks is planned`() async throws {
         let scene = try Scene()
         try Self.fill(scene)
-        #expect(try await Self.plan(scene, [.describe], "a").tasks == ["describe": 16, "digest": 1])
+        #expect(try await Self.plan(scene, [.describe], "a").tasks == ["describe": 16, "film": 1])
         #expect(try await Self.plan(scene, [.read], "b").tasks == ["read": 16])
         let both = try await Self.plan(scene, [.describe, .read], "c")
-        #expect(both.tasks == ["describe": 16, "digest": 1, "read": 16])
+        #expect(both.tasks == ["describe": 16, "film": 1, "read": 16])
         try scene.execute("UPDATE file SET screenshot = 1 WHERE name = CAST('copy.bmp' AS BLOB)")
         let all = try await Self.plan(scene, [.describe, .read, .sort], "d")
-        #expect(all.tasks == ["describe": 15, "digest": 1, "read": 15, "screen": 1])
+        #expect(all.tasks == ["describe": 15, "film": 1, "read": 15, "screen": 1])
     }
 }
 

@@ -55,7 +55,7 @@ export function informationOf(card, { signal, close = () => {}, onchange }) {
                 renew(
                     content,
                     list,
-                    hasPosition(photo) && smallMap(photo.latitude, photo.longitude, opened.close),
+                    hasPosition(photo) && smallMap(photo.latitude, photo.longitude, close),
                     button(t("photo.sidecar.write"), {
                         style: "quiet",
                         size: "small",

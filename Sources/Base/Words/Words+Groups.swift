@@ -25,11 +25,12 @@ extension Failure.Words {
         "album.nameLength": Self("An album's name has 1 to {limit} letters."),
         "group.sparesChanged": Self(
             "There are {count} photos to queue now, so nothing was done.", hint: "Look at them, then press again."),
-        "tag.exists": Self("There is a tag “{text}” already.", hint: "Merge the two, or choose another name."),
+        "tag.exists": Self(
+            "There is a tag “{text}” already; photos with it: {count}.", hint: "Merge the two, or choose another name."),
         "tag.nameLength": Self("A tag has 1 to {limit} letters."),
         "tag.none": Self("No tag is named.", hint: "Name the tags to give or to take away."),
         "tag.oneLine": Self("A tag is one line of text."),
-        "tag.otherPhotos": Self("The tag “{text}” has other photos by now.", hint: "Look at them again."),
+        "tag.otherPhotos": Self("The tag “{text}” has other photos by now: {count}.", hint: "Look at them again."),
         "tag.replaced": Self(
             "The file was replaced by another picture since it was shown, so its tags stay.", hint: "Look at it again."),
         "tag.tooMany": Self("At most {limit} tags can be changed at once."),

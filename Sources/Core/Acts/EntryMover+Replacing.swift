@@ -1,6 +1,5 @@
 public import Base
 import Catalogue
-public import Foundation
 import Glibc
 
 extension EntryMover {
@@ -15,19 +14,7 @@ extension EntryMover {
         }
     }
 
-    /// Replaces a photo by an edited one, as one act. The photo is moved to the trash, and undo restores it.
-    ///
-    /// - Parameters:
-    ///   - edited: the path of one of Shoebox's own files, which is copied.
-    ///   - modified: the modification time of the new file, in nanoseconds since 1970.
-    ///   - detail: the data that the undo needs.
-    public func edit(_ path: BytePath, by edited: BytePath, modified: Int64, detail: Data) throws -> Outcome {
-        try run(.editPhoto, "Edited", [path], detail: detail) { _, act, outcome in
-            try exchange(path, for: edited, modified: modified, act: act, &outcome) { _ in }
-        }
-    }
-
-    private func exchange(
+    func exchange(
         _ path: BytePath, for copy: BytePath, modified: Int64? = nil, act: Int64, _ outcome: inout Outcome,
         isWhole: (BytePath) throws -> Void
     ) throws {
@@ -95,6 +82,4 @@ extension EntryMover {
 extension Act.Kind {
     /// A damaged or missing file was replaced by an intact copy.
     public static let replaceFile = Self("replaceFile")
-    /// A photo was turned, straightened or cropped.
-    public static let editPhoto = Self("editPhoto")
 }

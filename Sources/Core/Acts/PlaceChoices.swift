@@ -108,7 +108,7 @@ extension PlaceChoices {
                 sql: """
                     SELECT photoPlace.latitude, photoPlace.longitude
                     FROM file INDEXED BY filePhotos CROSS JOIN photoPlace ON fileId = file.id
-                    WHERE \(FileRow.presentPhoto) AND taken BETWEEN ?1 - \(sameHours) AND ?1 + \(sameHours)
+                    WHERE \(FileRow.presentLead) AND taken BETWEEN ?1 - \(sameHours) AND ?1 + \(sameHours)
                     AND NOT EXISTS (SELECT 1 FROM photoPlace WHERE fileId = ?2)
                     ORDER BY abs(taken - ?1), file.id LIMIT 1
                     """), arguments: [photo.taken.seconds, photo.id])

@@ -147,7 +147,7 @@ extension PhotoTags {
             db.cachedStatement(
                 sql: """
                     SELECT count(*) FROM photoTag CROSS JOIN file ON file.id = fileId
-                    WHERE tagId = ? AND \(FileRow.presentPhoto)
+                    WHERE tagId = ? AND \(FileRow.presentLead)
                     """), arguments: [tag]) ?? 0
     }
 
@@ -157,7 +157,7 @@ extension PhotoTags {
             db.cachedStatement(
                 sql: """
                     SELECT file.id FROM photoTag CROSS JOIN file ON file.id = fileId
-                    WHERE tagId = ? AND identity IS NULL AND \(FileRow.presentPhoto)
+                    WHERE tagId = ? AND identity IS NULL AND \(FileRow.presentLead)
                     """), arguments: [tag])
     }
 

@@ -72,7 +72,7 @@ extension FileUploadsController {
         try await request.write(to: upload)
         guard upload.length == source.bytes else {
             try await blocking { try upload.sync() }
-            throw Failure(.changed, "upload.notWhole", ["offset": upload.length])
+            throw Failure(.changed, "upload.notWhole")
         }
         return try await add(upload, as: source.name, source.modified, into: source.folder)
     }

@@ -82,13 +82,12 @@ extension PlacesController {
         return try await blocking { [catalogue = services.catalogue] in
             var positions = Positions()
             let (condition, arguments) = filter.condition
-            let shown = filter.videos ? FileRow.present : FileRow.presentPhoto
             try catalogue.read { db in
                 let rows = try Row.fetchCursor(
                     db,
                     sql: """
                         SELECT fileId, photoPlace.latitude, photoPlace.longitude
-                        FROM photoPlace CROSS JOIN file ON file.id = fileId WHERE \(shown) AND \(condition) ORDER BY fileId DESC
+                        FROM photoPlace CROSS JOIN file ON file.id = fileId WHERE \(FileRow.presentLead) AND \(condition) ORDER BY fileId DESC
                         """, arguments: arguments)
                 while let row = try rows.next() {
                     positions.ids.append(row[0])

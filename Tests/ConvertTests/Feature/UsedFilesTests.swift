@@ -16,6 +16,7 @@ struct UsedFilesTests {
             let note = folder.appending("note.txt")
             try Data("a".utf8).write(to: URL(filePath: note.display))
             let catalogue = try Catalogue(at: folder.appending("data"))
+            try catalogue.write { _ = try SharedFolder.share($0, path: folder) }
             let files = ConvertFiles(
                 catalogue: catalogue, pool: WorkerPool(executable: BytePath("/bin/false"), arguments: [], size: 1))
             let stamp = try #require(FileStamp(of: note))

@@ -80,27 +80,8 @@ struct ComparisonTests {
                 one.fine, one.fine
             )
             .isSame == false)
-        // A part of such a picture fits into the memory that is left; the comparison of two does not.
-        let large = FinePicture(width: 6000, height: 6000, rgb: Data(count: 6000 * 6000 * 3))
-        try withMemory(large.rgb.count * 2) {
-            #expect(throws: Crop.MemoryError.self) { try question.closeness(large, large) }
-        }
         let speck = FinePicture(width: 2, height: 1, rgb: Data(1...6))
         #expect(try back.closeness(speck, speck).isSame == false)
-    }
-
-    /// Runs `body` while the memory of this process may grow by this number of bytes.
-    private func withMemory(_ bytes: Int, _ body: () -> Void) throws {
-        let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ").first.flatMap {
-            Int($0)
-        }
-        var before = rlimit()
-        try #require(getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &before) == 0)
-        var limit = before
-        limit.rlim_cur = rlim_t(try #require(pages) * sysconf(Int32(_SC_PAGESIZE)) + bytes)
-        try #require(setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0)
-        defer { setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &before) }
-        body()
     }
 
     /// A photograph below a white band with a caption.

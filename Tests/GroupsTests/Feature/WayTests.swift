@@ -127,13 +127,16 @@ struct WayTests {
         #expect(try await cache.groups(.folder, .series, after: nil, limit: 10, isLeft: true).groups.map(\.left) == [1])
     }
 
-    @Test func `what is away, trashed or a video is in no group`() throws {
+    @Test func `what is away or trashed is in no group, and a video is in those of its day and its kind`() throws {
         let scene = try Scene()
-        for (index, column) in ["presence = 1", "presence = 2", "kind = 1"].enumerated() {
+        for (index, column) in ["presence = 1", "presence = 2"].enumerated() {
             let id = try scene.add("\(index).jpg", "x\(index)")
             try scene.execute("UPDATE file SET \(column) WHERE id = \(id)")
         }
         for way in Way.allCases { #expect(try scene.groups(way) == [], "\(way)") }
+        let film = try scene.add("film.mp4", "film")
+        try scene.execute("UPDATE file SET kind = 1 WHERE id = \(film)")
+        for way in [Way.day, .kind] { #expect(try scene.groups(way).map(\.count) == [1], "\(way)") }
     }
 
     @Test func `months lie where their photos do`() {

@@ -142,6 +142,8 @@ export default {
     "settings.part.libexif": "Datum, Ort und Kamera der Fotos",
     "settings.part.libcrypto": "erkennt gleiche Dateien",
     "settings.part.OpenVINO and PP-OCRv6": "Text in Bildern",
+    "settings.part.EfficientNet-Lite2": "was Fotos zeigen",
+    "settings.part.Names of places": "wo Fotos aufgenommen wurden",
     "settings.part.Tesseract":
         "Text in kyrillischer, griechischer, hebräischer, arabischer, indischer, thailändischer, koreanischer Schrift; je Sprache ein Paket",
     "settings.part.Landlock": "hält die Prozesse, die deine Dateien öffnen, von allen anderen Dateien fern",

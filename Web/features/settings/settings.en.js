@@ -138,6 +138,8 @@ export default {
     "settings.part.libexif": "dates, places and cameras of photos",
     "settings.part.libcrypto": "recognises equal files",
     "settings.part.OpenVINO and PP-OCRv6": "text in pictures",
+    "settings.part.EfficientNet-Lite2": "what photos show",
+    "settings.part.Names of places": "where photos were taken",
     "settings.part.Tesseract":
         "text in Cyrillic, Greek, Hebrew, Arabic, Indian scripts, Thai, Korean; one language a package",
     "settings.part.Landlock": "keeps the processes that open your files away from all other files",

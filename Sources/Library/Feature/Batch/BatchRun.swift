@@ -6,6 +6,7 @@ import MailTasks
 import PicturesTasks
 import ReadingEngine
 import ReadingTasks
+import VideosTasks
 public import Workers
 
 /// The progress of processing a plan.
@@ -106,6 +107,7 @@ public struct BatchRun: Sendable {
         let reading = planned.reading
         switch planned.line.task {
         case Describe.name: return try ResultLine.json(await pool.perform(Describe(path), deadline: limit))
+        case DescribeFilm.name: return try ResultLine.json(await pool.perform(DescribeFilm(path), deadline: limit))
         case DigestFile.name: return try ResultLine.json(await pool.perform(DigestFile(path), deadline: limit))
         case ReadText.name:
             let task = ReadText(in: path, options: reading?.options ?? ReadingOptions(), threads: reading?.threads ?? 1)

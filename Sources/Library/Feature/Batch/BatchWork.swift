@@ -5,6 +5,7 @@ import MailTasks
 import PicturesTasks
 import ReadingEngine
 import ReadingTasks
+import VideosTasks
 import Workers
 
 /// The kinds of work that a plan can contain.
@@ -40,10 +41,10 @@ enum BatchTasks {
             limit: describeSeconds)
     }
 
-    static func digest(bytes: Int64) -> PlanTask {
+    static func film(bytes: Int64) -> PlanTask {
         PlanTask(
-            name: DigestFile.name, weight: 1 + Int(bytes / digestBytes),
-            limit: Int(DigestFile.deadline(bytes: bytes) / .seconds(1)))
+            name: DescribeFilm.name, weight: 1 + Int(bytes / digestBytes),
+            limit: Int(DescribeFilm.deadline(bytes: bytes) / .seconds(1)))
     }
 
     /// - Parameter bytes: the size of the archive if it is a single file; nil for a folder.

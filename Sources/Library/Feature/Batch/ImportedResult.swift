@@ -8,6 +8,8 @@ import PicturesTasks
 import ReadingEngine
 import Readings
 import ReadingTasks
+import VideosEngine
+import VideosTasks
 
 /// A result whose answer has been decoded and checked.
 struct ImportedResult: Sendable {
@@ -15,6 +17,8 @@ struct ImportedResult: Sendable {
 
     private enum Content {
         case description(FileDescription)
+        case film(FilmDescription)
+        /// A film in a plan of an older version.
         case digest(FileDigest)
         case reading(Reading)
         case screen(ScreenDescription)
@@ -38,6 +42,9 @@ struct ImportedResult: Sendable {
         case Describe.name:
             guard let answer = result.answer(FileDescription.self), answer.isSound(header) else { return nil }
             content = .description(answer)
+        case DescribeFilm.name:
+            guard let answer = result.answer(FilmDescription.self), answer.isSound(header) else { return nil }
+            content = .film(answer)
         case DigestFile.name:
             guard let answer = result.answer(FileDigest.self), answer.isSound(header) else { return nil }
             content = .digest(answer)
@@ -57,12 +64,15 @@ struct ImportedResult: Sendable {
         switch content {
         case .description(let description): description
         case .screen(let screen): screen.description
-        case .digest, .reading, .failure: nil
+        case .film, .digest, .reading, .failure: nil
         }
     }
 
     var thumbnail: (Identity, Data)? {
-        description.flatMap { description in
+        if case .film(let film) = content {
+            return film.poster.map { (Identity(digest: film.digest.digest), $0.thumbnail) }
+        }
+        return description.flatMap { description in
             description.picture.map { (Identity(digest: description.digest), $0.thumbnail) }
         }
     }
@@ -77,6 +87,10 @@ struct ImportedResult: Sendable {
             guard row.contents == .unread else { return .known }
             try ReadFile(file: row, failure: failure).store(db)
             return .failed
+        case .film(let film):
+            guard row.contents == .unread else { return .known }
+            let digest = FileDigest(digest: film.digest.digest, bytes: film.digest.bytes, stamp: stamp)
+            return try take(db, ReadFile(file: row, digest: digest, film: film.film, video: film))
         case .digest(let digest):
             guard row.contents == .unread else { return .known }
             let here = FileDigest(digest: digest.digest, bytes: digest.bytes, stamp: stamp)
@@ -132,6 +146,14 @@ extension FileDescription {
     }
 }
 
+extension FilmDescription {
+    fileprivate func isSound(_ header: ResultHeader) -> Bool {
+        digest.isSound(header) && (info == nil) == (poster == nil)
+            && info.map { PictureDescription.isSound($0.width, $0.height) } != false
+            && poster.map { PictureDescription.isSound(thumbnail: $0.thumbnail) } != false
+    }
+}
+
 extension FileDigest {
     private static let length = 32
 
@@ -150,13 +172,21 @@ extension PictureDescription {
 
     /// Whether sizes are within their ranges and rasters are complete, as later computations require.
     fileprivate var isSound: Bool {
-        (1...Self.longestSide).contains(width) && (1...Self.longestSide).contains(height)
+        Self.isSound(width, height)
             && look.luma.count == PictureFeatures.side * PictureFeatures.side
             && look.colour.count == PictureFeatures.colourSide * PictureFeatures.colourSide * 3
             && look.points.count % PictureFeatures.pointBytes == 0
             && look.points.count <= PictureFeatures.maximumPoints * PictureFeatures.pointBytes
             && look.sharpness.isFinite && look.clipped.isFinite && look.flat.isFinite
-            && thumbnail.count <= Self.maximumBytes && thumbnail.starts(with: [0xFF, 0xD8])
+            && Self.isSound(thumbnail: thumbnail)
+    }
+
+    fileprivate static func isSound(_ width: Int, _ height: Int) -> Bool {
+        (1...longestSide).contains(width) && (1...longestSide).contains(height)
+    }
+
+    fileprivate static func isSound(thumbnail: Data) -> Bool {
+        thumbnail.count <= maximumBytes && thumbnail.starts(with: [0xFF, 0xD8])
     }
 }
 

@@ -91,7 +91,7 @@ private struct PlannedTasks {
             if wantsView {
                 try add(screen)
             } else {
-                if wantsContents { try add(isPhoto ? BatchTasks.describe(bytes: size) : BatchTasks.digest(bytes: size)) }
+                if wantsContents { try add(isPhoto ? BatchTasks.describe(bytes: size) : BatchTasks.film(bytes: size)) }
                 if wantsReading { try add(read) }
             }
         }
