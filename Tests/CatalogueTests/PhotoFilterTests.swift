@@ -54,7 +54,7 @@ import Testing
                     let row = try Row.fetchOne(
                         db,
                         sql:
-                            "SELECT count(*), ifnull(sum(decision = 0), 0) FROM file WHERE presence = 0 AND kind = 0 AND \(matching)",
+                            "SELECT count(*), ifnull(sum(decision = 0), 0) FROM file WHERE presence = 0 AND kind IN (0, 1) AND \(matching)",
                         arguments: arguments)
                     let simpler = try filter.withoutNeedlessFolder(db)
                     #expect((simpler.folder == nil) == ([nil, BytePath("/p")].contains(filter.folder)))

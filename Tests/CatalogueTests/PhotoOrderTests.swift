@@ -33,7 +33,7 @@ struct PhotoOrderTests {
                 for name in Self.names { try add(db, "/p/\(name)", taken: 5) }
                 let (later, arguments) = PhotoOrder.after(Keyset(5, 1))
                 for (index, condition) in [
-                    ("fileDeck", "\(FileRow.presentPhoto) AND \(FileRow.undecided)"), ("filePhotos", FileRow.presentPhoto),
+                    ("fileDeck", "\(FileRow.presentLead) AND \(FileRow.undecided)"), ("filePhotos", FileRow.presentLead),
                     ("fileScreenshots", FileRow.presentScreenshot),
                 ] {
                     let plan = try Row.fetchAll(

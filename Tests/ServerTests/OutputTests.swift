@@ -34,6 +34,8 @@ import Testing
         "pdf text": Example(words: ["a.pdf"], output: "new.txt"),
         "pdf unlock": Example(words: ["a.pdf"], output: "new.pdf", succeeds: false),
         "table": Example(words: ["rows.csv"], output: "new.tsv"),
+        "video poster": Example(words: ["page.bmp"], output: "new.jpg", succeeds: false),
+        "video strip": Example(words: ["page.bmp"], output: "new.jpg", succeeds: false),
     ]
 
     /// Commands whose `-o` is always a folder. The files in the folder are kept.

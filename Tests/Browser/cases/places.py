@@ -30,7 +30,7 @@ def on_the_map(room: Room) -> None:
         return
     for number, place in enumerate([MUNICH, MUNICH, ROME]):
         photo(room.folder / f"there{number}.jpg", place, (60 * number + 40, 120, 200))
-    page = room.open(4, DESKTOP, at="/places", drawn=1)
+    page = room.open(5, DESKTOP, at="/places", drawn=2)
     expect(page.locator(".map-sign")).to_have_count(2)
     listed = page.get_by_role("list", name="In view")
     expect(listed.get_by_role("button", name="2 photos · Munich, Bavaria")).to_be_visible()

@@ -106,7 +106,13 @@ function showKeep(place, group, onkeep) {
     const words = `keep:${group.key}:${group.card?.id}`;
     if (place.dataset.words === words) return;
     place.dataset.words = words;
-    const keep = button(t("groups.keepBest"), { size: "small", icon: "check", decides: true, onclick: () => onkeep(group) });
+    const keep = button(t("groups.keepBest"), {
+        size: "small",
+        icon: "check",
+        iconOnly: true,
+        decides: true,
+        onclick: () => onkeep(group),
+    });
     keep.setAttribute("aria-label", `${t("groups.keepBest")}: ${nameOf("similar", group)}`);
     replace(place, keep);
 }

@@ -1,6 +1,7 @@
 /** The buttons in the bar of the photos. */
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
+import { menu } from "../../ui/menu.js";
 
 /**
  * @param {"newest" | "oldest"} order
@@ -16,9 +17,14 @@ export function photosTools(order, { turn, filters, choose, map, play }) {
     const other = order === "newest" ? "photos.order.oldest" : "photos.order.newest";
     return [
         tool(t(other), "sort", turn, t(`${other}.short`)),
-        tool(t("photos.map"), "place", map),
         tool(t("filter.title"), "filter", filters),
-        tool(t("viewer.slideshow"), "slideshow", play),
         tool(t("list.select"), "check-circle", choose),
+        menu({
+            label: t("photo.more"),
+            items: [
+                { label: t("photos.map"), icon: "place", run: map },
+                { label: t("viewer.slideshow"), icon: "slideshow", run: play },
+            ],
+        }),
     ];
 }

@@ -5,11 +5,19 @@ import { t } from "../../core/i18n.js";
 /** The hint is shown on this many cards, once on each device. */
 const CARDS = 3;
 const SHOWN = "shoebox.deck.hints";
+/** The largest share of the window's height that the hint may take from the card. */
+const LARGEST = 0.08;
 
 export class DeckHint {
     element = h("p", { class: "deck-hint", hidden: true }, t("triage.hint"));
 
+    /** Large text would leave no room for the photo. */
+    #room = new ResizeObserver(([{ contentRect }]) => {
+        if (contentRect.height > innerHeight * LARGEST) this.element.hidden = true;
+    });
+
     constructor() {
+        this.#room.observe(this.element);
         this.#show();
     }
 

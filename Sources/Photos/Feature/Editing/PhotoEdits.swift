@@ -132,7 +132,10 @@ struct PhotoEdits: Sendable {
                 if let refusal = try catalogue.read({ try Self.refusal($0, act) }) {
                     return Reversal.TakenBack(0, refused: [refusal])
                 }
-                let refused = try services.entries.bringBack(act: act.id)
+                guard let detail = try catalogue.read({ try Journal.detail($0, act: act.id, as: Detail.self) }) else {
+                    return Reversal.TakenBack(0)
+                }
+                let refused = try services.entries.bringBackEdited(act: act.id, at: detail.path)
                 return Reversal.TakenBack(
                     refused.isEmpty ? 1 : 0, refused: refused.map { FileMover.Refusal(file: 0, failure: $0.failure) })
             },

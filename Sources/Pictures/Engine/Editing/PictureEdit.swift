@@ -45,6 +45,9 @@ public struct PictureEdit: Codable, Sendable, Equatable {
             && (turns != 0 || angle != 0 || crop != nil)
     }
 
+    /// The width of the blended edge in pixels, with the rounding of the kept area.
+    private static let blended = 2.0
+
     /// Whether the picture is only turned by quarters.
     var onlyTurns: Bool { angle == 0 && crop == nil }
 
@@ -54,7 +57,11 @@ public struct PictureEdit: Codable, Sendable, Equatable {
         let crop = crop ?? .whole
         let (across, down) = (Double(width), Double(height))
         let centre = (x: (crop.left + crop.width / 2 - 0.5) * across, y: (crop.top + crop.height / 2 - 0.5) * down)
-        let factor = fitting(centre, half: (crop.width * across / 2, crop.height * down / 2), in: (across / 2, down / 2))
+        // The rotation blends the pixels at the edge with the empty ones beside them.
+        let blended = angle == 0 ? 0 : Self.blended
+        let factor = fitting(
+            centre, half: (crop.width * across / 2, crop.height * down / 2),
+            in: (max(0, across / 2 - blended), max(0, down / 2 - blended)))
         let (keptWidth, keptHeight) = (crop.width * across * factor, crop.height * down * factor)
         return PixelArea(
             left: centre.x - keptWidth / 2, top: centre.y - keptHeight / 2, width: max(1, Int(keptWidth.rounded(.down))),
