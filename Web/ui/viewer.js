@@ -227,7 +227,11 @@ export class Viewer {
     /** Shows the side buttons that lead to a photo. Called again later, because neighbours may arrive late. */
     #offer() {
         for (const step of this.element.querySelectorAll(".viewer-step")) {
-            if (step instanceof HTMLElement) step.hidden = !this.stage.sides.has(Number(step.dataset.by));
+            if (!(step instanceof HTMLElement)) continue;
+            const isUsed = step === document.activeElement;
+            step.hidden = !this.stage.sides.has(Number(step.dataset.by));
+            // Keys would not reach the viewer from a hidden button.
+            if (isUsed && step.hidden) this.stage.element.focus();
         }
     }
 

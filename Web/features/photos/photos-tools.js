@@ -12,16 +12,17 @@ export function photosTools(order, { turn, filters, choose, map, play }) {
         /** @type {string} */ label,
         /** @type {string} */ icon,
         /** @type {() => void} */ onclick,
-        /** @type {string} */ word = "",
-    ) => button(label, { style: "quiet", icon, iconOnly: true, word, onclick });
+    ) => button(label, { style: "quiet", icon, iconOnly: true, onclick });
     const other = order === "newest" ? "photos.order.oldest" : "photos.order.newest";
+    // With more buttons, a phone's bar would have no room for the search.
     return [
-        tool(t(other), "sort", turn, t(`${other}.short`)),
         tool(t("filter.title"), "filter", filters),
         tool(t("list.select"), "check-circle", choose),
         menu({
             label: t("photo.more"),
+            word: t("photo.more"),
             items: [
+                { label: t(other), icon: "sort", run: turn },
                 { label: t("photos.map"), icon: "place", run: map },
                 { label: t("viewer.slideshow"), icon: "slideshow", run: play },
             ],

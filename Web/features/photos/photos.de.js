@@ -9,9 +9,7 @@ export default {
     "photos.level.months": "Monate",
     "photos.level.days": "Tage",
     "photos.order.newest": "Neueste zuerst zeigen",
-    "photos.order.newest.short": "Neueste",
     "photos.order.oldest": "Älteste zuerst zeigen",
-    "photos.order.oldest.short": "Älteste",
     "photos.swipe": "Diese wischen",
     "photos.swipe.short": "Wischen",
     "photos.swipe.tooMany":
