@@ -25,12 +25,22 @@ private struct Proxy {
             Thread.detachNewThread {
                 continuation.resume(
                     with: Result {
-                        let connection = try RawConnection(port: port)
-                        connection.send(Array(text.utf8))
-                        return connection.receiveAll()
+                        // If the server refuses a request before it has read the body, the reset of the connection may overtake
+                        // the answer.
+                        for _ in 0..<(body.isEmpty ? 0 : 2) {
+                            let answer = try Self.exchange(port, text)
+                            if !answer.isEmpty { return answer }
+                        }
+                        return try Self.exchange(port, text)
                     })
             }
         }
+    }
+
+    private static func exchange(_ port: Int, _ text: String) throws -> [UInt8] {
+        let connection = try RawConnection(port: port)
+        connection.send(Array(text.utf8))
+        return connection.receiveAll()
     }
 
     /// Pairs a device.
