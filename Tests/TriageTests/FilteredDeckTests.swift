@@ -76,7 +76,7 @@ struct FilteredDeckTests {
         return filter
     }
 
-    @Test(arguments: 0..<4) func `decks of filters drawn at random have their photos, and no film, newest first`(
+    @Test(arguments: 0..<4) func `decks of filters drawn at random have their photos and films, newest first`(
         seed: UInt64
     ) async throws {
         var chance = SplitMix64(seed: seed)
@@ -89,7 +89,7 @@ struct FilteredDeckTests {
                 try Int64.fetchAll(
                     db,
                     sql: """
-                        SELECT id FROM file WHERE presence = 0 AND kind = 0 AND decision = 0 AND \(matching)
+                        SELECT id FROM file WHERE presence = 0 AND kind IN (0, 1) AND decision = 0 AND \(matching)
                         ORDER BY taken DESC, id DESC LIMIT 30
                         """, arguments: arguments)
             }
@@ -113,7 +113,7 @@ struct FilteredDeckTests {
                     let expected = try Row.fetchAll(
                         db,
                         sql: """
-                            SELECT id, taken FROM file WHERE presence = 0 AND kind = 0 \(undecided ? "AND decision = 0" : "") AND \(matching)
+                            SELECT id, taken FROM file WHERE presence = 0 AND kind IN (0, 1) \(undecided ? "AND decision = 0" : "") AND \(matching)
                             ORDER BY taken DESC, id DESC LIMIT \(40 * count)
                             """, arguments: arguments)
                     if number < 10 { #expect(expected.isEmpty == (number == 8)) }
