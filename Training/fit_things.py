@@ -1,6 +1,6 @@
 """Fits the certainties from which on a photo shows a thing: Sources/Base/Data/certainties.txt.
 
-    shoebox things --json FOLDER… > found.jsonl
+    shoebox things --all --json FOLDER… > found.jsonl
     Training/fit_things.py found.jsonl LABELS [--write]
 
 LABELS has a line for each photo with known things: {"file", "set", "objects": {word: share of the picture}}. Photos of another set
@@ -149,7 +149,7 @@ def main(found_file, label_file, write=False):
     found = {}
     for line in Path(found_file).read_text(encoding="utf-8").splitlines():
         answer = json.loads(line)
-        found[answer["file"]] = {each["thing"]: each["certainty"] for each in answer["found"]}
+        found[answer["file"]] = {each["name"]: round(each["confidence"] * 1000) for each in answer["things"]}
     by_name = {Path(path).name: things for path, things in found.items()}
     labels = [json.loads(line) for line in Path(label_file).read_text(encoding="utf-8").splitlines()]
     words = sorted({word for label in labels for word in label["objects"]})

@@ -23,15 +23,8 @@ extension TagCommand {
     ) async throws {
         let change = try Tags.Change(give: give, take: take)
         let app = try options.openApp()
-        var (ids, failed) = try selection.ids(app)
-        ids = try app.catalogue.read { [ids] in try Companions.leads($0, of: ids) }
-        var photos: [FileRow] = []
-        for id in ids {
-            let photo = try await app.library.photo(id)
-            if photo.identity != nil { photos.append(photo) } else { failed += 1 }
-        }
-        await app.pool.shutdown()
-        let outcome = try app.catalogue.write { [photos] in try Tags.change($0, change, of: photos) }
+        let (photos, failed) = try await selection.photos(app)
+        let outcome = try app.catalogue.write { try Tags.change($0, change, of: photos) }
         let report = DecisionReport(act: outcome.act, count: outcome.count, failed: failed)
         try report.tell("\(outcome.count.of("photo")) \(give.isEmpty ? "lost the tag" : "tagged").", options)
     }

@@ -13,7 +13,7 @@ struct InfoCommand: AsyncParsableCommand {
         discussion: """
             The file, the files that belong to it, the other parts of an export in which it lies and, if there is one, the catalogue are asked; \
             nothing is stored. With --json one object a file: file, kind, format, width, height, \
-            orientation, taken, takenFrom, zone, dates, latitude, longitude, place, camera, lens, exposure, title, caption, keywords, rating, people, location, city, state, country, duration, videoCodec, audioCodec, frameRate, rotation, companions, albums, favourite. takenFrom is one of \
+            orientation, taken, takenFrom, zone, dates, latitude, longitude, place, camera, lens, exposure, title, caption, keywords, rating, people, location, city, state, country, duration, codec, audioCodec, frameRate, rotation, companions, albums, favourite. takenFrom is one of \
             correction, sidecar, takeout, export, exif, xmp, iptc, quicktime, png, name, video, file; dates are all that were found, most trusted first.
             """)
 
@@ -71,7 +71,7 @@ struct InfoCommand: AsyncParsableCommand {
 
     /// The codec of a film, its frames in a second, and whether they are turned.
     private static func video(_ facts: FileFacts) -> [String] {
-        var words = [facts.videoCodec].compactMap(\.self)
+        var words = [facts.codec].compactMap(\.self)
         if let rate = facts.frameRate { words.append("\((rate * 100).rounded() / 100) frames a second") }
         if let rotation = facts.rotation, rotation != 0 { words.append("turned by \(rotation)°") }
         return words

@@ -49,16 +49,9 @@ extension PlacesCommand {
         func run() async throws {
             let choice = try choice()
             let app = try options.openApp()
-            var (ids, failed) = try selection.ids(app)
-            ids = try app.catalogue.read { [ids] in try Companions.leads($0, of: ids) }
-            var photos: [FileRow] = []
-            for id in ids {
-                let photo = try await app.library.photo(id)
-                if photo.identity != nil { photos.append(photo) } else { failed += 1 }
-            }
-            await app.pool.shutdown()
+            let (photos, failed) = try await selection.photos(app)
             try PhotoPlaces.catchUp(app.catalogue)
-            let outcome = try app.catalogue.write { [photos] in try PlaceChoices.change($0, choice, of: photos) }
+            let outcome = try app.catalogue.write { try PlaceChoices.change($0, choice, of: photos) }
             try PhotoPlaces.catchUp(app.catalogue)
             let report = DecisionReport(act: outcome.act, count: outcome.count, failed: failed)
             try report.tell("\(outcome.count.of("photo")) changed place.", options)

@@ -2,7 +2,9 @@ import ArgumentParser
 import Base
 import Catalogue
 import GRDB
+import Library
 import Server
+import Workers
 
 /// Photos selected on the command line, by a list of names, or by a filter.
 struct NamedFiles: ParsableArguments {
@@ -56,6 +58,20 @@ struct NamedFiles: ParsableArguments {
             }
         }
         return (ids, failed)
+    }
+
+    /// Returns the rows of the photos; a companion stands for its photo. A photo that has not been read yet is read first. Shuts down
+    /// the workers afterwards.
+    ///
+    /// - Returns: only photos whose content is known; the others have failed.
+    func photos(_ app: App) async throws -> (photos: [FileRow], failed: Int) {
+        let (ids, unknown) = try ids(app)
+        let leads = try app.catalogue.read { try Companions.leads($0, of: ids) }
+        var photos: [FileRow] = []
+        for id in leads { photos.append(try await app.library.photo(id)) }
+        await app.pool.shutdown()
+        let known = photos.filter { $0.identity != nil }
+        return (known, unknown + photos.count - known.count)
     }
 
     private static func isKnown(_ db: Database, folder: BytePath) throws -> Bool {

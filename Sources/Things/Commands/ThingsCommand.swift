@@ -7,7 +7,7 @@ struct ThingsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "things", abstract: "Print what pictures show.",
         discussion:
-            "Prints what each picture surely shows, with its certainty; of a folder, each picture in it. With --json one object a picture: file, shows (surely), found (all, with certainties in thousandths). Only the middle square of a picture is looked at."
+            "Prints what each picture surely shows, with its confidence; of a folder, each picture in it. With --json one object a picture: file, things (each with name, an English word, and confidence, from 0 to 1), most confident first. Only the middle square of a picture is looked at."
     )
 
     @OptionGroup var options: GlobalOptions
@@ -15,13 +15,20 @@ struct ThingsCommand: AsyncParsableCommand {
     @Argument(help: "Pictures, or folders of pictures.")
     var files: [String]
 
+    @Flag(help: "Print every thing with its confidence, also what is not sure.")
+    var all = false
+
     @Flag(help: "Print German words.")
     var german = false
 
     private struct Answer: Encodable {
+        struct Thing: Encodable {
+            let name: String
+            let confidence: Double
+        }
+
         let file: String
-        let shows: [String]
-        let found: [FoundThing]
+        let things: [Thing]
     }
 
     func run() async throws {
@@ -50,12 +57,13 @@ struct ThingsCommand: AsyncParsableCommand {
     }
 
     private func show(_ file: BytePath, _ found: [FoundThing]) throws {
-        let shown = Things.all.shown(found)
-        let narrowest = Things.all.narrowest(shown.map(\.thing))
+        let shown = all ? found : Things.all.shown(found)
         if options.json {
-            return try Terminal.emit(Answer(file: file.display, shows: narrowest, found: found))
+            let things = shown.map { Answer.Thing(name: word($0.thing), confidence: Double($0.certainty) / 1000) }
+            return try Terminal.emit(Answer(file: file.display, things: things))
         }
-        let words = shown.filter { narrowest.contains($0.thing) }.map { "\(word($0.thing)) \($0.certainty / 10) %" }
+        let told = all ? shown.map(\.thing) : Things.all.narrowest(shown.map(\.thing))
+        let words = shown.filter { told.contains($0.thing) }.map { "\(word($0.thing)) \($0.certainty / 10) %" }
         Terminal.show("\(file): \(words.isEmpty ? "–" : words.joined(separator: ", "))")
     }
 

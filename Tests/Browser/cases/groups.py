@@ -189,7 +189,7 @@ def settled(room: Room) -> None:
     page.get_by_role("button", name=KEEP_ALL).wait_for()
     page.get_by_text("could be freed").wait_for()
     page.locator(".group-row").first.click()
-    page.get_by_role("button", name=re.compile(r"^Keep the best, [12]\sto the delete queue ·\s")).click()
+    page.get_by_role("button", name=re.compile(r"^Keep the best, 1\sto the delete queue ·\s")).click()
     page.get_by_role("button", name="Keep the best").wait_for(state="hidden")
 
 

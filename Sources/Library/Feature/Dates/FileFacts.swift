@@ -54,7 +54,7 @@ public struct FileFacts: Encodable, Sendable {
     public let duration: Double?
     /// The properties of a film: names of codecs as FFmpeg writes them, frames in a second, and the degrees clockwise by which
     /// stored frames are turned.
-    public private(set) var videoCodec: String?
+    public private(set) var codec: String?
     public private(set) var audioCodec: String?
     public private(set) var frameRate: Double?
     public private(set) var rotation: Int?
@@ -93,7 +93,7 @@ public struct FileFacts: Encodable, Sendable {
             do throws(Failure) {
                 let video = try await pool.perform(ProbeFilm(path), priority: .interactive)
                 (width, height, rotation) = (video.width, video.height, video.rotation)
-                (videoCodec, audioCodec, frameRate) = (video.videoCodec, video.audioCodec, video.frameRate)
+                (codec, audioCodec, frameRate) = (video.videoCodec, video.audioCodec, video.frameRate)
                 length = video.milliseconds ?? length
             } catch {
                 problem = error
