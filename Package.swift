@@ -252,7 +252,7 @@ let package = Package(
             name: "Server",
             dependencies: [
                 "CLinux", "CDigest", "Base", "Catalogue", "Acts", "Jobs", "Workers", "PicturesTasks", "ReadingTasks",
-                "GroupsTasks", "ThingsTasks", "Web", "Library",
+                "GroupsTasks", "ThingsTasks", "VideosTasks", "Web", "Library",
                 "Triage", "Groups", "Screenshots",
                 "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "Places", "PlacesEngine", "Scanner", "Trash",
                 "Verify", "CTLS", "CQR",

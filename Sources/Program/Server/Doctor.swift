@@ -7,6 +7,7 @@ import PicturesTasks
 import PlacesEngine
 import ReadingTasks
 import ThingsTasks
+import VideosTasks
 public import Workers
 
 /// Lists installed and missing components, and how to install the missing ones.
@@ -68,6 +69,12 @@ public enum Doctor {
                 name: "EfficientNet-Lite2", version: findsThings ? "0.1.0" : nil, present: findsThings, needed: "optional",
                 purpose: "what photos show",
                 fix: "setup/install run in the source's folder, then make install if it is installed"))
+        let films = (try? await pool.perform(FindVideoLibraries(), priority: .interactive, deadline: patience)) ?? nil
+        parts.append(
+            Part(
+                name: "libavformat", version: films, present: films != nil, needed: "optional",
+                purpose: "videos: their pictures, lengths and codecs",
+                fix: "sudo apt-get install libavformat-dev libavcodec-dev libswscale-dev"))
         parts.append(
             Part(
                 name: "Tesseract", version: found["Tesseract"], present: found["Tesseract"] != nil, needed: "optional",

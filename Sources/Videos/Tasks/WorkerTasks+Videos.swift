@@ -2,5 +2,7 @@ public import Workers
 
 extension WorkerTasks {
     /// The tasks on films.
-    public static let videos: [any WorkerTask.Type] = [DescribeFilm.self, ProbeFilm.self, MakePoster.self]
+    public static let videos: [any WorkerTask.Type] = [
+        DescribeFilm.self, ProbeFilm.self, MakePoster.self, FindVideoLibraries.self,
+    ]
 }

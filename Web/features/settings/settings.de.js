@@ -142,6 +142,7 @@ export default {
     "settings.part.libexif": "Datum, Ort und Kamera der Fotos",
     "settings.part.libcrypto": "erkennt gleiche Dateien",
     "settings.part.OpenVINO and PP-OCRv6": "Text in Bildern",
+    "settings.part.libavformat": "Videos: ihre Bilder, Längen und Codecs",
     "settings.part.EfficientNet-Lite2": "was Fotos zeigen",
     "settings.part.Names of places": "wo Fotos aufgenommen wurden",
     "settings.part.Tesseract":

@@ -138,6 +138,7 @@ export default {
     "settings.part.libexif": "dates, places and cameras of photos",
     "settings.part.libcrypto": "recognises equal files",
     "settings.part.OpenVINO and PP-OCRv6": "text in pictures",
+    "settings.part.libavformat": "videos: their pictures, lengths and codecs",
     "settings.part.EfficientNet-Lite2": "what photos show",
     "settings.part.Names of places": "where photos were taken",
     "settings.part.Tesseract":
