@@ -82,10 +82,12 @@ extension FileUploadsController {
         _ upload: ArrivingFile, as name: BytePath, _ modified: Int64?, into folder: BytePath
     ) async throws -> Response {
         let outcome = try await blocking { [files] in
-            // The copy in the data folder is removed before the response is sent.
-            defer { upload.remove() }
             if let modified, modified > 0 { upload.setModified(modified) }
-            return try files.add(upload.place, as: name, into: folder)
+            let outcome = try files.add(upload.place, as: name, into: folder)
+            // The copy in the data folder is removed before the response is sent. If the folder was full, what has arrived stays, so
+            // that it need not be sent again.
+            if outcome.refused.isEmpty { upload.remove() }
+            return outcome
         }
         return try acts.answer(outcome)
     }
