@@ -180,7 +180,7 @@ def films(room: Room) -> None:
     page.get_by_role("button", name="Play the motion of this photo").click()
     eventually(page, lambda: page.evaluate("globalThis.seen > 0.3"), True)
     expect(page.locator(".viewer-film-over")).to_have_count(0)
-    page.get_by_role("button", name="More", exact=True).first.click()
+    page.get_by_role("dialog", name="Photo", exact=True).get_by_role("button", name="More", exact=True).click()
     page.get_by_role("menuitem", name="Swipe this day").click()
     page.wait_for_url("**/swipe?from=2024-05-28&to=2024-05-28")
     await_deck(page)
