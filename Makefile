@@ -52,7 +52,7 @@ check: test rest
 
 rest:
 	@setup/install test
-	@$(PYTHON) Tests/run.py faults browser walk engines fuzz
+	@$(PYTHON) Tests/run.py faults browser engines fuzz walk
 
 bench: release
 	@setup/install bench
