@@ -104,6 +104,9 @@ def move(room: Room) -> None:
     sheet.get_by_role("button", name="Move here").click()
     expect(page.get_by_text("Moved 1 item")).to_be_visible()
     assert (room.folder / "Rome" / room.names[0]).exists()
+    page.get_by_role("link", name="Show", exact=True).click()
+    page.wait_for_url(lambda url: url.endswith("Rome"))
+    expect(page.locator(".file-name").filter(has_text=room.names[0]).locator("visible=true")).to_have_count(1)
 
 
 @case("a folder that another tab makes appears in Files, and is gone when that tab undoes it")

@@ -11,7 +11,7 @@ export default {
     "out.save.none": "Noch wurde kein Ordner hinzugefügt.",
     "out.save.inbox": "Eingang",
     "out.save.folders": "Alle Ordner",
-    "out.saved": { one: "{n} Datei gespeichert", other: "{n} Dateien gespeichert" },
+    "out.saved": { one: "{n} Datei in „{to}“ gespeichert", other: "{n} Dateien in „{to}“ gespeichert" },
     "print": "Drucken",
     "print.tooMany": "Höchstens {n} Seiten werden auf einmal gedruckt.",
     "print.failed": "Eine Seite ließ sich nicht laden; darum wurde nichts gedruckt.",

@@ -11,7 +11,7 @@ export default {
     "out.save.none": "No folder was added yet.",
     "out.save.inbox": "Inbox",
     "out.save.folders": "All folders",
-    "out.saved": { one: "Saved {n} file", other: "Saved {n} files" },
+    "out.saved": { one: "Saved {n} file in “{to}”", other: "Saved {n} files in “{to}”" },
     "print": "Print",
     "print.tooMany": "At most {n} pages are printed at once.",
     "print.failed": "A page could not be loaded, so nothing was printed.",
