@@ -86,7 +86,6 @@ export default {
     "files.preview.text": "Text der Datei",
     "files.preview.beginning": "Das ist der Anfang. Lade die Datei herunter, um alles zu sehen.",
     "files.preview.openMail": "In E-Mail öffnen",
-    "files.preview.words": "Das sind nur die Wörter, ohne die Gestaltung.",
     "files.mail.from": "Von",
     "files.mail.to": "An",
     "files.mail.date": "Datum",

@@ -86,7 +86,6 @@ export default {
     "files.preview.text": "Text of the file",
     "files.preview.beginning": "This is its beginning. Download the file to see all of it.",
     "files.preview.openMail": "Open in Mail",
-    "files.preview.words": "These are only the words, without the layout.",
     "files.mail.from": "From",
     "files.mail.to": "To",
     "files.mail.date": "Date",
