@@ -205,7 +205,8 @@ let package = Package(
                 hummingbird,
             ]),
 
-        engine("Papers", ["Base", "CDeflate", "CJpeg", "CPDFium", "CPango", "CQPDF", "CVips", "PicturesEngine"]),
+        engine(
+            "Papers", ["Base", "CArchive", "CDeflate", "CJpeg", "CPDFium", "CPango", "CQPDF", "CVips", "CXML", "PicturesEngine"]),
         tasks("Papers", ["CLinux", "PapersEngine", "PicturesEngine", "PicturesTasks"]),
 
         engine("Tables", ["Base", "CCharset", "CTables"]),
@@ -306,7 +307,7 @@ let package = Package(
                 "ArchivesTasks", "Base", "Catalogue", "Convert", "Jobs", "PapersEngine", "PapersTasks", "PicturesEngine",
                 "PicturesTasks", "Workers", grdb,
             ], in: "ConvertTests/Feature"),
-        tests("Papers", ["Base", "PapersEngine", "PapersTasks", "PicturesEngine", "Workers"]),
+        tests("Papers", ["Base", "MailEngine", "PapersEngine", "PapersTasks", "PicturesEngine", "Workers"]),
         tests("Mail", ["Base", "Catalogue", "Jobs", "Mail", "MailIndex", "MailTasks", "Workers", grdb], in: "MailTests/Feature"),
         tests("PageFinder", ["Base", "PageFinder"], in: "ScannerTests/PageFinder"),
         tests("ScannerEngine", ["PicturesEngine", "ScannerEngine"], in: "ScannerTests/Engine"),

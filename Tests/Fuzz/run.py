@@ -66,6 +66,8 @@ PROGRAMS = [
         "Archive", [*BASE, "Archives/Engine/**/*.swift"], {"zip": ["**/*.zip"], "rar": ["**/*.rar"], "names": TEXT}, shims=["CArchive", "CLinux", "CCharset", "BaseData"], libraries=["dl"], absent=["Base"]),
     Program(
         "Table", [*BASE, "Tables/Engine/**/*.swift"], {"table": ["**/*.csv", *TEXT], "tree": ["**/*.json"], "lines": TEXT}, shims=["CTables", "CCharset", "CArchive", "BaseData"], libraries=["dl"], absent=["Base"]),
+    Program(
+        "Office", ["Base/CivilDate.swift", "Papers/Engine/Office/*.swift"], {"office": []}, shims=["CArchive", "CXML"], libraries=["dl"], absent=["Base"]),
     Program("Page", ["Scanner/PageFinder/**/*.swift"], {"page": ["**/*.bmp"]}),
     Program(
         "Word",
@@ -93,7 +95,7 @@ INPUTS = {
     "bitmap": 47_500, "exif": 310_000, "raw": 475_000, "dates": 60_000, "movie": 200_000, "json": 100_000, "sidecar": 30_000, "trashinfo": 170_000,
     "search": 35_000, "mailsearch": 54_000,
     "zip": 575_000, "rar": 500_000, "names": 6_000, "table": 10_000, "tree": 66_500, "lines": 30_000, "page": 500,
-    "receipt": 370, "answer": 51_000,
+    "receipt": 370, "office": 60_000, "answer": 51_000,
 }
 # The timeout for one input in seconds of wall time. It is long, because an input may have to wait for processors that other
 # programs use.

@@ -255,7 +255,40 @@ def answers() -> list[bytes]:
     return texts(json.dumps({"width": 1000, "height": 1400, "lines": rows, "seconds": 0.5}), json.dumps({"width": 1, "height": 1, "lines": [], "seconds": 0}))
 
 
+WORD = "xmlns:w='http://schemas.openxmlformats.org/wordprocessingml/2006/main'"
+SHEET = "xmlns='http://schemas.openxmlformats.org/spreadsheetml/2006/main' xmlns:r='http://schemas.openxmlformats.org/officeDocument/2006/relationships'"
+OPEN = " ".join(
+    f"xmlns:{name[:2]}='urn:oasis:names:tc:opendocument:xmlns:{name}:1.0'" for name in ["office", "text", "table", "drawing"])
+
+
+def offices() -> list[bytes]:
+    def packed(**files: str) -> bytes:
+        return "\0".join(f"{name}\0{text}" for name, text in files.items()).encode()
+
+    return [
+        packed(**{
+            "word/document.xml": f"<w:d {WORD}><w:p><w:pPr><w:pStyle w:val='a'/><w:numPr><w:ilvl w:val='1'/></w:numPr></w:pPr><w:r><w:t>one</w:t>"
+            "<w:tab/></w:r></w:p><w:tbl><w:tr><w:tc><w:p><w:r><w:t>cell</w:t></w:r></w:p></w:tc></w:tr></w:tbl></w:d>",
+            "word/styles.xml": f"<w:s {WORD}><w:style w:styleId='a'><w:name w:val='heading 1'/></w:style></w:s>"}),
+        packed(**{
+            "xl/worksheets/a.xml": f"<w {SHEET}><row r='2'><c r='B2' s='1'><v>45440.5</v></c><c t='s'><v>0</v></c></row></w>",
+            "xl/sharedStrings.xml": f"<s {SHEET}><si><t>Ann</t></si></s>",
+            "xl/styles.xml": f"<s {SHEET}><numFmts><numFmt numFmtId='170' formatCode='dd.mm.yy'/></numFmts><cellXfs><xf/><xf numFmtId='170'/></cellXfs></s>",
+            "xl/workbook.xml": f"<w {SHEET}><workbookPr date1904='1'/><sheets><sheet name='A' r:id='x'/></sheets></w>",
+            "xl/_rels/workbook.xml.rels": "<R><Relationship Id='x' Target='worksheets/a.xml'/></R>"}),
+        packed(**{
+            "content.xml": f"<of:d {OPEN}><of:body><of:spreadsheet><ta:table ta:name='A'><ta:table-row><ta:table-cell ta:number-columns-repeated='3'>"
+            "<te:p>x<te:s te:c='2'/></te:p></ta:table-cell></ta:table-row></ta:table><te:h te:outline-level='2'>h</te:h><te:list><te:p>i</te:p></te:list>"
+            "</of:spreadsheet></of:body></of:d>"}),
+        packed(**{
+            "ppt/slides/slide1.xml": "<p:s xmlns:p='http://schemas.openxmlformats.org/presentationml/2006/main' xmlns:a='http://schemas.openxmlformats.org/"
+            "drawingml/2006/main'><p:sp><p:ph type='title'/><a:p><a:pPr lvl='1'/><a:t>t</a:t></a:p></p:sp><a:tbl><a:tr><a:tc><a:p><a:t>c</a:t></a:p>"
+            "</a:tc></a:tr></a:tbl></p:s>"}),
+    ]
+
+
 MADE = {
+    "office": offices,
     "mbox": archives, "mime": mails, "headers": lambda: texts(HEADERS), "tnef": lambda: [tnef()], "uuencode": lambda: [uuencoded()],
     "html": lambda: texts(HTML), "bitmap": bitmaps, "exif": with_exif, "dates": with_dates, "movie": films, "raw": raws, "zip": zips, "rar": rars, "page": frames,
     "names": lambda: [*texts("Größe/a.txt\n../../etc/passwd\nC:\\x\\y\n"), "日本/写真.jpg\n".encode("shift-jis"), "Grüße.txt\n".encode("cp437")],

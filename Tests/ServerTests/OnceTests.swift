@@ -211,6 +211,30 @@ import Testing
         }
     }
 
+    @Test func `what arrives from a phone lies in the folder of the month in which it was taken`() async throws {
+        try await withServer(photos: 1) { client, _, _ in
+            let words = """
+                http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF \
+                xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description \
+                xmlns:exif='http://ns.adobe.com/exif/1.0/' exif:DateTimeOriginal='2021-07-31T23:30:00'/></rdf:RDF></x:xmpmeta>
+                """
+            let length = words.utf8.count + 2
+            let dated =
+                [0xFF, 0xD8, 0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + Array(words.utf8) + Scene.jpeg.dropFirst(2)
+            // The file was last changed in May 2024.
+            let changed = "taken=1716900000000"
+            let arrivals: [(name: String, bytes: [UInt8], folder: String)] = [
+                ("a.jpg", dated, "2021/07"), ("IMG_20190301_101010.jpg", Scene.jpeg + [1], "2019/03"),
+                ("b.jpg", Scene.jpeg + [2], "2024/05"), ("IMG_20190301_101010.txt", Array("words".utf8), "2024/05"),
+            ]
+            for (name, bytes, folder) in arrivals {
+                let target = "/api/inbox/files/\(sha256(bytes))?offset=0&bytes=\(bytes.count)&name=\(name)&\(changed)"
+                let path = try await client.send("PUT", target, body: bytes).json()["file"] as? String
+                #expect(path?.hasSuffix("/\(folder)/\(name)") == true, "\(path ?? "nothing") for \(name)")
+            }
+        }
+    }
+
     @Test func `the newest answers are kept, and not too many bytes of them`() async throws {
         try await Scene.with { scene in
             let answers = try AnswerStore(data: scene.data)

@@ -140,4 +140,5 @@ struct NoLibrary: PhotoLibrary {
     func photo(_ id: Int64) async throws -> FileRow { throw Failure(.fileNotFound, "photo.unknown") }
     func readNow(_ file: FileRow) async throws -> Data? { nil }
     func takes(_ name: String) -> Bool { true }
+    func timeTaken(of file: BytePath, named name: BytePath) async -> LocalTime? { nil }
 }

@@ -1,6 +1,6 @@
 // The order of the deck, as this browser remembers it.
 import assert from "node:assert/strict";
-import { chooseOrder, orderParams, ORDERS, storedOrder } from "../../Web/features/triage/deck-order.js";
+import { addressedOrder, chooseOrder, orderParams, ORDERS, storedOrder } from "../../Web/features/triage/deck-order.js";
 
 /** The storage of one browser. @param {string} [text] the stored order */
 function storage(text) {
@@ -35,4 +35,10 @@ Deno.test("what is stored and no order is the default", () => {
     for (const text of ["", "fastest", "random", "random ", "random x", "random -1", "random 1.5", "random 4294967296"]) {
         assert.deepEqual(storedOrder(storage(text)), { order: "newest" }, text);
     }
+});
+
+Deno.test("an address may ask for an order, but not for a random one or an unknown one", () => {
+    const asked = (/** @type {string} */ query) => addressedOrder(new URLSearchParams(query));
+    assert.deepEqual(asked("order=largest&folder=/a"), { order: "largest" });
+    for (const query of ["", "order=", "order=random", "order=biggest"]) assert.equal(asked(query), null, query);
 });

@@ -99,7 +99,8 @@ export async function addToAlbum(ids, onact) {
         const answer = await (choice.id === null
             ? post("/api/albums", { name, ids })
             : post(`/api/albums/${choice.id}/photos`, { ids }));
-        toast(t("photo.album.added", { n: answer.count, name }), { kind: "success", action: undoing(answer.act) });
+        const href = `/groups/album/${choice.id ?? answer.album}`;
+        toast(t("photo.album.added", { n: answer.count, name }), { kind: "success", href, action: undoing(answer.act) });
         if (answer.act) {
             onact?.(answer.act);
         }

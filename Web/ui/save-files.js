@@ -1,5 +1,7 @@
 /** Saves files in a folder that the user chooses, as an act that can be undone. */
 import { ApiError } from "../core/api.js";
+import { addressOf } from "../core/file-addresses.js";
+import { baseName } from "../core/format.js";
 import { t } from "../core/i18n.js";
 import { errorToast } from "./error-toast.js";
 import { folderSheet } from "./folder-sheet.js";
@@ -11,6 +13,11 @@ export function saveFiles(send) {
     folderSheet(async (folder) => {
         const { act, saved, refused } = await send(folder);
         for (const failure of refused) errorToast(new ApiError(failure));
-        toast(t("out.saved", { n: saved.length }), { kind: "success", action: undoing(act) });
+        if (!saved.length) return;
+        toast(t("out.saved", { n: saved.length, to: baseName(folder) }), {
+            kind: "success",
+            href: addressOf(folder),
+            action: undoing(act),
+        });
     });
 }

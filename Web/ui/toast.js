@@ -10,7 +10,7 @@ import { icon } from "./icon.js";
 
 /**
  * @typedef {{kind?: "info" | "success" | "warning" | "error", action?: {label: string, run: () => any},
- *   duration?: number}} ToastOptions
+ *   href?: string, duration?: number}} ToastOptions `href`: the page that shows the result, such as the folder with the files
  */
 
 // Durations of a message without and with an action button, in ms: enough time to read and to reach the button. An error
@@ -77,8 +77,8 @@ function next() {
         vibrate("error");
         play("error");
     }
-    const element = draw(message, kind, options.action, close);
-    const time = options.duration ?? (kind === "error" ? 0 : options.action ? WITH_ACTION : SHORT);
+    const element = draw(message, kind, options, close);
+    const time = options.duration ?? (kind === "error" ? 0 : options.action || options.href ? WITH_ACTION : SHORT);
     const stopTimer = closeAfter(time, element, close);
     const shown = performance.now();
     const stopListening = current.subscribe(() => kind === "error" && performance.now() - shown > OF_ERROR && close());
@@ -108,10 +108,10 @@ function next() {
 /**
  * @param {string} message
  * @param {keyof typeof ICONS} kind
- * @param {ToastOptions["action"]} action
+ * @param {ToastOptions} options
  * @param {() => void} close
  */
-function draw(message, kind, action, close) {
+function draw(message, kind, { action, href }, close) {
     const run = () => {
         close();
         return action?.run();
@@ -125,6 +125,7 @@ function draw(message, kind, action, close) {
             icon(ICONS[kind], { size: 20 }),
             h("p", { class: "toast-text" }, message.replaceAll(" · ", NEVER_FIRST)),
         ),
+        href && h("a", { class: "button button-quiet button-small toast-link", href, onclick: close }, t("common.show")),
         action &&
             button(action.label, { style: "quiet", size: "small", class: "toast-action", decides: true, onclick: run }),
         button(t("common.close"), { style: "quiet", icon: "close", iconOnly: true, size: "small", onclick: close }),
@@ -185,7 +186,7 @@ function place() {
     const parent = dialogs[dialogs.length - 1] ?? document.body;
     if (region.parentElement !== parent) parent.append(region);
     follow(region);
-    // When the dialog closes, a toast moves from the dialog to the page, so that its undo button remains usable.
+    // When the dialog closes, a toast moves to the dialog or the page below, so that its buttons remain usable.
     if (parent !== document.body) parent.addEventListener("close", outlive, { once: true });
     return region;
 }
@@ -236,5 +237,5 @@ function rest(live) {
 
 /** @param {Event} event of a dialog that has closed */
 function outlive({ currentTarget }) {
-    if (region?.parentElement === currentTarget) document.body.append(region);
+    if (region?.parentElement === currentTarget) place();
 }

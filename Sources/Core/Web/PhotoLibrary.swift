@@ -1,3 +1,4 @@
+public import Base
 public import Catalogue
 public import Foundation
 
@@ -21,4 +22,9 @@ public protocol PhotoLibrary: Sendable {
 
     /// Whether a file with this name counts as a photo or a video in a scan.
     func takes(_ name: String) -> Bool
+
+    /// Returns when a photo or a video that is not in the library yet was taken, by its content and its name; nil if neither says.
+    ///
+    /// - Parameter name: the name that the file will get. The present one may have no extension.
+    func timeTaken(of file: BytePath, named name: BytePath) async -> LocalTime?
 }

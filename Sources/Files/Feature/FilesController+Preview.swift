@@ -3,6 +3,8 @@ import Catalogue
 import Foundation
 import Hummingbird
 import MailTasks
+import PapersEngine
+import PapersTasks
 import Web
 import Workers
 
@@ -16,8 +18,10 @@ extension FilesController {
         let shown: Bool
         let bytes: Int64
         let modified: Int64
-        /// The beginning of a text file, or the text of an office document.
+        /// The beginning of a text file.
         let text: String?
+        /// The content of an office document.
+        let document: OfficeDocument?
         /// The mail, if the file is a single mail.
         let mail: MailPreview?
         let photo: Card?
@@ -68,21 +72,20 @@ extension FilesController {
         let text: String? =
             switch word {
             case .text, .table, .data: Self.decoded(head)
-            case .document: await words(inner)
             default: nil
             }
+        let document = word == .document ? await officeDocument(inner) : nil
         try await blocking { [files] in files.recent.add(path, at: now()) }
         return try json(
             Look(
                 name: path.name.display, path: path, kind: word, shown: type != nil, bytes: stamp?.size ?? 0,
-                modified: (stamp?.modified ?? 0) / 1_000_000, text: text, mail: mail,
+                modified: (stamp?.modified ?? 0) / 1_000_000, text: text, document: document, mail: mail,
                 photo: try photos(path.parent, [path.name])[path.name]))
     }
 
-    /// The text of an office document; nil if it contains no text or is damaged.
-    private func words(_ inner: BytePath) async -> String? {
-        let task = ReadOfficeText(inner, maximum: Self.textLimit)
-        return try? await services.pool.perform(task, priority: .interactive).text
+    /// The content of an office document; nil if it is damaged.
+    private func officeDocument(_ inner: BytePath) async -> OfficeDocument? {
+        try? await services.pool.perform(ReadOfficeDocument(inner), priority: .interactive).document
     }
 
     /// Returns the first mail of a file; nil if it cannot be read. The page then offers other actions for the file.

@@ -35,7 +35,7 @@ final class Inbox: Sendable {
     }
 
     let catalogue: Catalogue
-    private let library: any PhotoLibrary
+    let library: any PhotoLibrary
     /// The incomplete files. Each is named after the digest that its content must have.
     private let uploads: PartialUploads
     private let digests = OpenDigests()
@@ -113,8 +113,11 @@ final class Inbox: Sendable {
 
     /// Checks a complete file and moves it to its folder.
     ///
+    /// - Parameter taken: when the photo was taken, by its content or its name; nil for other files.
     /// - Returns: the path of the file; nil if the library has received a file with the same content in the meantime.
-    func finish(_ offer: Offer, _ identity: Identity, _ file: ArrivingFile, from device: Device?) throws -> BytePath? {
+    func finish(
+        _ offer: Offer, _ identity: Identity, _ file: ArrivingFile, taken: LocalTime?, from device: Device?
+    ) throws -> BytePath? {
         guard try file.takeDigest()?.finish() ?? file.readDigest() == identity else {
             file.remove()
             throw Failure(.corruptFile, "inbox.wrongDigest")
@@ -124,7 +127,7 @@ final class Inbox: Sendable {
             try catalogue.write { try Arrivals.note($0, offer, identity, from: device) }
             return nil
         }
-        let folder = try folder(for: offer)
+        let folder = try folder(for: offer, taken)
         let path = try ArrivedFile.place(file.place, as: Self.safe(offer.name), in: folder, modified: offer.taken)
         placed.withLock { placed in
             if placed.count >= Self.maximumPlaced { placed = [:] }
@@ -145,7 +148,7 @@ final class Inbox: Sendable {
     /// neither photos nor videos, because the catalogue does not know their contents.
     private func isInFolder(_ offer: Offer, _ identity: Identity) throws -> Bool {
         guard offer.bytes > 0, !library.takes(offer.name), try folder() != nil else { return false }
-        let path = try folder(for: offer).appending(Self.safe(offer.name))
+        let path = try folder(for: offer, nil).appending(Self.safe(offer.name))
         return ArrivedFile.lies(at: path, bytes: offer.bytes, identity)
     }
 
@@ -199,11 +202,12 @@ final class Inbox: Sendable {
         }
     }
 
-    private func folder(for offer: Offer) throws -> BytePath {
+    /// Returns the folder of the month in which a photo was taken; if that is unknown, in which the file was last changed.
+    private func folder(for offer: Offer, _ taken: LocalTime?) throws -> BytePath {
         guard let inbox = try folder() else { throw Failure(.badRequest, "inbox.noFolder") }
         // A phone that does not know the date sends 1970.
         let seconds = offer.taken.flatMap { $0 > 86_400_000 ? $0 / 1000 : nil } ?? Int64(Date().timeIntervalSince1970)
-        let month = LocalTime(unixSeconds: seconds).month
+        let month = (taken ?? LocalTime(unixSeconds: seconds)).month
         return inbox.appending("\(month / 100)").appending(month % 100 < 10 ? "0\(month % 100)" : "\(month % 100)")
     }
 

@@ -83,7 +83,8 @@ extension InboxController {
             try await blocking { try file.sync() }
             return try json(Received(offset: length, whole: false))
         }
-        let path = try await blocking { [inbox] in try inbox.finish(offer, identity, file, from: device) }
+        let taken = await inbox.library.timeTaken(of: file.place, named: Inbox.safe(name))
+        let path = try await blocking { [inbox] in try inbox.finish(offer, identity, file, taken: taken, from: device) }
         if path != nil { inbox.scanSoon() }
         return try json(Received(offset: length, whole: true, file: path?.display))
     }

@@ -5,22 +5,15 @@ import PapersTasks
 import Web
 import Workers
 
-/// Shows attachments that browsers cannot show: PDFs page by page, and the text of office documents.
+/// Shows attachments that browsers cannot show: PDFs page by page, and office documents.
 struct AttachedPapersController: PDFRoutes {
-    private struct Words: Encodable {
-        let text: String
-    }
-
     let mailbox: Mailbox
     let pages: PaperPages
-
-    /// The maximum length of the shown text of an office document in characters; the rest is left out.
-    private static let maximum = 200_000
 
     func addRoutes(to router: some RouterMethods<Context>) {
         let attachment = "/api/mailbox/archives/{archive}/messages/{number}/attachments/{index}"
         addPDFRoutes(at: "\(attachment)/pdf", to: router)
-        router.get("\(attachment)/words", use: words)
+        router.get("\(attachment)/document", use: document)
     }
 
     /// Opens the file of the requested attachment. A failure contains the attachment's name in the mail, not the path of the
@@ -32,11 +25,10 @@ struct AttachedPapersController: PDFRoutes {
         do { return try await body(path, path) } catch let failure as Failure { throw failure.about(BytePath(file.name)) }
     }
 
-    private func words(_ request: Request, _ context: Context) async throws -> Response {
+    private func document(_ request: Request, _ context: Context) async throws -> Response {
         try json(
             try await opened(request, context) { path, _ in
-                let read = try await mailbox.pool.perform(ReadOfficeText(path, maximum: Self.maximum), priority: .interactive)
-                return Words(text: read.text ?? "")
+                try await mailbox.pool.perform(ReadOfficeDocument(path), priority: .interactive)
             })
     }
 }

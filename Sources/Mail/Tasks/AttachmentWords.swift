@@ -1,4 +1,5 @@
 import MailEngine
+import PapersEngine
 
 /// The searchable text of a mail's attachments: their names, and their words if they contain text. For an attached mail, this is
 /// all text in that mail.

@@ -1,5 +1,6 @@
 public import Base
 import MailEngine
+import PapersEngine
 public import Workers
 
 /// Reads the text of a document for the search: an office document, an EPUB, a web page, a mail or a plain text. PDFs are read

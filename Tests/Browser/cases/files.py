@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from harness.cases import case
 from harness.checks import eventually, settle, violations
+from harness.deck import await_deck, await_top
 from harness.folders import files
 from harness.room import DESKTOP, PHONE, Room
 
@@ -103,6 +104,9 @@ def move(room: Room) -> None:
     sheet.get_by_role("button", name="Move here").click()
     expect(page.get_by_text("Moved 1 item")).to_be_visible()
     assert (room.folder / "Rome" / room.names[0]).exists()
+    page.get_by_role("link", name="Show", exact=True).click()
+    page.wait_for_url(lambda url: url.endswith("Rome"))
+    expect(page.locator(".file-name").filter(has_text=room.names[0]).locator("visible=true")).to_have_count(1)
 
 
 @case("a folder that another tab makes appears in Files, and is gone when that tab undoes it")
@@ -156,10 +160,16 @@ def space(room: Room) -> None:
     page = room.open(4, DESKTOP, at="/files/space")
     inner = room.folder / "Summer"
     inner.mkdir()
-    for path in sorted(room.folder.glob("*.jpg"))[:2]:
+    newest = room.get(page.context, "/api/triage/deck?limit=1")["cards"][0]["name"]
+    paths = sorted(room.folder.glob("*.jpg"), key=lambda path: path.name == newest)
+    for path in paths[:2]:
         shutil.move(path, inner / path.name)
+    with (inner / paths[0].name).open("ab") as largest:
+        largest.write(bytes(200_000))
     room.post(page.context, "/api/library/scan", {})
     room.await_scan(page.context, 4)
+    eventually(None, lambda: room.get(page.context, "/api/triage/deck?limit=1&order=largest")["cards"][0]["name"], paths[0].name)
+    largest = room.get(page.context, "/api/triage/deck?limit=1&order=largest")["cards"][0]["id"]
     page.reload()
     expect(page.locator(".space-map rect")).to_have_count(2)
     page.get_by_text("As a table").click()
@@ -167,9 +177,17 @@ def space(room: Room) -> None:
     expect(table.get_by_role("row")).to_have_count(3)
     expect(table.get_by_role("row").filter(has_text="Summer").get_by_role("cell").first).to_have_text("2")
     assert not (found := violations(page)), "\n".join(found)
-    table.get_by_role("link", name="Swipe the photos of Summer").click()
-    page.wait_for_url(lambda url: "/swipe?folder=" in url and url.endswith("Summer"))
+    table.get_by_role("link", name="Swipe the photos of Summer, the largest first").click()
+    page.wait_for_url(lambda url: "/swipe?folder=" in url and url.endswith("Summer&order=largest"))
+    await_top(page, largest)
     page.go_back()
+    page.get_by_role("link", name="Swipe, the largest first").click()
+    await_top(page, largest)
+    page.reload()
+    await_top(page, largest)
+    page.goto(room.server.origin + "/swipe")
+    assert await_deck(page) != largest, "an order in an address holds for that visit only"
+    page.goto(room.server.origin + "/files/space")
     page.get_by_text("As a table").click()
     table.get_by_role("link", name="Summer", exact=True).click()
     expect(page.get_by_text("2 items")).to_be_visible()

@@ -48,7 +48,23 @@ def document(words: str) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as packed:
         packed.writestr("[Content_Types].xml", "<Types/>")
-        packed.writestr("word/document.xml", f"<w:document xmlns:w='x'><w:p><w:r><w:t>{words}</w:t></w:r></w:p></w:document>")
+        text = f"<w:p><w:pPr><w:outlineLvl w:val='0'/></w:pPr><w:r><w:t>Recipe</w:t></w:r></w:p><w:p><w:r><w:t>{words}</w:t></w:r></w:p>"
+        space = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+        packed.writestr("word/document.xml", f"<w:document xmlns:w='{space}'><w:body>{text}</w:body></w:document>")
+    return out.getvalue()
+
+
+def workbook(*rows: tuple[str, float]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as packed:
+        cells = "".join(
+            f"<row r='{at}'><c r='A{at}' t='inlineStr'><is><t>{name}</t></is></c><c r='C{at}'><v>{value}</v></c></row>"
+            for at, (name, value) in enumerate(rows, 1))
+        space = "xmlns='http://schemas.openxmlformats.org/spreadsheetml/2006/main'"
+        packed.writestr("xl/worksheets/sheet1.xml", f"<worksheet {space}><sheetData>{cells}</sheetData></worksheet>")
+        relation = "xmlns:r='http://schemas.openxmlformats.org/officeDocument/2006/relationships'"
+        packed.writestr("xl/workbook.xml", f"<workbook {space} {relation}><sheets><sheet name='Costs' r:id='a'/></sheets></workbook>")
+        packed.writestr("xl/_rels/workbook.xml.rels", "<Relationships><Relationship Id='a' Target='worksheets/sheet1.xml'/></Relationships>")
     return out.getvalue()
 
 
@@ -192,6 +208,27 @@ def films(room: Room) -> None:
     page.get_by_role("menuitem", name="Swipe this day").click()
     page.wait_for_url("**/swipe?from=2024-05-28&to=2024-05-28")
     await_deck(page)
+
+
+@case("a text document has its headings, and a workbook its sheets as tables")
+def office(room: Room) -> None:
+    page = room.open(1, PHONE, at="/files")
+    (room.folder / "a.docx").write_bytes(document("Strawberry lemonade"))
+    (room.folder / "b.xlsx").write_bytes(workbook(("Sugar", 1.5), ("<b>Milk</b>".replace("<", "&lt;"), 2)))
+    (room.folder / "c.docx").write_bytes(b"PK\x03\x04 no document")
+    page = files(room, page)
+    page.get_by_role("button", name="a.docx").tap()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading", name="Recipe")).to_be_visible()
+    expect(dialog.get_by_text("Strawberry lemonade", exact=True)).to_be_visible()
+    dialog.get_by_role("button", name="Next file").tap()
+    expect(dialog.get_by_role("heading", name="Costs")).to_be_visible()
+    rows = dialog.get_by_role("table").get_by_role("row")
+    assert [row.inner_text().split("\t") for row in rows.all()] == [
+        ["", "A", "B", "C"], ["1", "Sugar", "", "1.5"], ["2", "<b>Milk</b>", "", "2"]]
+    assert not (found := violations(page)), "\n".join(found)
+    dialog.get_by_role("button", name="Next file").tap()
+    expect(dialog.get_by_text("No preview")).to_be_visible()
 
 
 @case("a table, an archive and a Markdown text are looked into in their folder, one after the other")

@@ -142,8 +142,12 @@ def attachment_leaves(room: Room) -> None:
     folders = page.get_by_role("dialog", name="Save to a folder")
     folders.get_by_role("button", name=re.compile(f"^{room.folder.name}")).click()
     folders.get_by_role("button", name=f"Save in “{room.folder.name}”").click()
-    expect(page.get_by_text("Saved 1 file")).to_be_visible()
+    expect(page.get_by_text(f"Saved 1 file in “{room.folder.name}”")).to_be_visible()
     assert (room.folder / "tea.ics").read_text().startswith("BEGIN:VCALENDAR")
+    # The message lies above the sheet that is still open.
+    page.get_by_role("link", name="Show", exact=True).click()
+    page.wait_for_url(lambda url: "/files?path=" in url and url.endswith(room.folder.name))
+    expect(page.locator(".file-name").filter(has_text="tea.ics").locator("visible=true")).to_have_count(1)
 
 
 @case("previews are cleared with their size before and after, and a report is read before it is copied")

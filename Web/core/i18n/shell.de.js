@@ -97,6 +97,7 @@ export default {
     "common.clear": "Leeren",
     "common.retry": "Noch einmal versuchen",
     "common.undo": "Rückgängig",
+    "common.show": "Anzeigen",
     "common.save": "Speichern",
     "common.done": "Fertig",
     "common.loading": "Wird geladen",

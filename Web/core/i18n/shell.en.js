@@ -96,6 +96,7 @@ export default {
     "common.clear": "Clear",
     "common.retry": "Try again",
     "common.undo": "Undo",
+    "common.show": "Show",
     "common.save": "Save",
     "common.done": "Done",
     "common.loading": "Loading",

@@ -11,7 +11,7 @@ import { confirmed } from "../../ui/confirm.js";
 import { errorWords } from "../../ui/error-view.js";
 import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
-import { filesURL } from "../../core/file-addresses.js";
+import { addressOf, filesURL } from "../../core/file-addresses.js";
 import { askFolder } from "../../ui/ask-folder.js";
 import { companionWords } from "./companion-words.js";
 import { companionsOf } from "./companions.js";
@@ -118,7 +118,7 @@ export class FileActions {
         if (folder === null) return;
         const name = typeof folder === "string" ? folder.split("/").at(-1) : "";
         const to = name ? t("files.done.to", { name }) : "";
-        await this.#act(what, { ...shown(entries), folder }, `files.${what}.done`, to);
+        await this.#act(what, { ...shown(entries), folder }, `files.${what}.done`, to, addressOf(folder));
     }
 
     /** Moves files to the trash. @param {Entry[]} [entries] by default, the selected ones, or the one that has the focus */
@@ -175,21 +175,33 @@ export class FileActions {
         input.click();
     }
 
-    /** Reports the successes and failures of an action. @param {any} answer @param {string} words @param {string} to */
-    async #tell({ act, count, companionCount, companions, failed, notes }, words, to = "") {
+    /**
+     * Reports the successes and failures of an action.
+     * @param {any} answer
+     * @param {string} words
+     * @param {string} [to] names the destination
+     * @param {string} [href] the page that shows the destination
+     */
+    async #tell({ act, count, companionCount, companions, failed, notes }, words, to = "", href) {
         for (const { error } of [...failed, ...notes].slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
         const names = companions.map((/** @type {{name: string}} */ { name }) => name);
         const along = companionWords(names, count, companionCount);
         const done = t(words, { n: count, along: along && ` ${along}`, to });
-        if (act) toast(done, { kind: "success", action: undoing(act, () => this.#page.loadSoon()) });
+        if (act) toast(done, { kind: "success", href, action: undoing(act, () => this.#page.loadSoon()) });
         this.#page.chosen(() => this.#page.selection.none());
         await this.#page.load();
     }
 
-    /** @param {string} what @param {any} body @param {string} words @param {string} [to] names the destination */
-    async #act(what, body, words, to) {
+    /**
+     * @param {string} what
+     * @param {any} body
+     * @param {string} words
+     * @param {string} [to] names the destination
+     * @param {string} [href] the page that shows the destination
+     */
+    async #act(what, body, words, to, href) {
         try {
-            await this.#tell(await post(`/api/files/${what}`, body), words, to);
+            await this.#tell(await post(`/api/files/${what}`, body), words, to, href);
         } catch (error) {
             const { title, text } = errorWords(error);
             toast([title, text].filter(Boolean).join(". "), { kind: "error" });

@@ -31,6 +31,7 @@ import { takeDrops } from "../../ui/send-files.js";
 export const styles = [
     "/features/files/files.css",
     "/features/files/preview.css",
+    "/ui/office-view.css",
     "/ui/wave.css",
     "/ui/chosen-bar.css",
     "/ui/albums.css",

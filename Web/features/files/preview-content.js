@@ -7,6 +7,7 @@ import { appointmentView } from "../../ui/appointment-view.js";
 import { contactView } from "../../ui/contact-view.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { icon } from "../../ui/icon.js";
+import { hasContent, officeView } from "../../ui/office-view.js";
 import { wave } from "../../ui/wave.js";
 import { filesURL } from "../../core/file-addresses.js";
 import { KIND_ICONS } from "./file-cell.js";
@@ -25,7 +26,7 @@ export function content(look, signal) {
     if (kind === "video" && shown) return h("video", { class: "file-picture", src, controls: true, preload: "metadata" });
     if (kind === "audio" && shown) return wave(src, look.bytes, signal);
     if (look.mail) return mail(look.mail);
-    if (kind === "document" && look.text) return words(look.text);
+    if (kind === "document" && hasContent(look.document)) return officeView(look.document);
     const card = typeof look.text === "string" && cardOf(name, look.text);
     if (card) return card;
     if (typeof look.text === "string") return text(look);
@@ -53,18 +54,6 @@ function text({ text: words, bytes: size }) {
             h("pre", { class: "file-words", dir: "auto" }, words),
         ),
         size > new Blob([words]).size + 3 && h("p", { class: "caption" }, t("files.preview.beginning")),
-    ];
-}
-
-/** The plain text of an office document, without its formatting. @param {string} text */
-function words(text) {
-    return [
-        h("p", { class: "caption" }, t("files.preview.words")),
-        h(
-            "div",
-            { class: "file-text file-text-plain", tabIndex: 0, role: "region", "aria-label": t("files.preview.text") },
-            h("p", { class: "file-prose", dir: "auto" }, text),
-        ),
     ];
 }
 

@@ -24,7 +24,7 @@ const [NARROW, REDRAW] = [600, 40];
 /** The maximum number of areas in the treemap; all remaining folders share the last area. */
 const AREAS = 40;
 /** The minimum size of an area with a label, in pixels. */
-const WORDS = { width: 90, height: 44 };
+const WORDS = { width: 76, height: 44 };
 const HUES = [290, 255, 195, 160, 85, 45, 15, 330];
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
@@ -82,6 +82,12 @@ function page(space, width) {
                 .map(([key, size]) =>
                     h("li", null, h("strong", { class: "tabular" }, bytes(Number(size))), h("span", null, t(String(key))))
                 ),
+        ),
+        h(
+            "a",
+            { class: "button button-primary button-medium space-start", href: "/swipe?order=largest" },
+            icon("swipe", { size: 20 }),
+            h("span", null, t("space.largest")),
         ),
         section(t("space.folders"), folders({ ...space, bytes: space.bytes + space.otherBytes }, width)),
         section(
@@ -142,7 +148,7 @@ function folders({ folders: list, bytes: all }, wide) {
 
 /** Shortens a name to fit into the width. @param {string} name @param {number} width in pixels */
 function cut(name, width) {
-    const most = Math.max(3, Math.floor((width - 24) / 9));
+    const most = Math.max(3, Math.floor((width - 24) / 10));
     return name.length > most ? `${name.slice(0, most - 1)}…` : name;
 }
 
@@ -219,13 +225,15 @@ function table(rows, all) {
     );
 }
 
-/** A link that starts swiping the photos of one part. @param {string} name @param {URLSearchParams} filter */
-const swipeLink = (name, filter) =>
-    h(
+/** A link that starts swiping the photos of one part, the largest first. @param {string} name @param {URLSearchParams} filter */
+function swipeLink(name, filter) {
+    filter.set("order", "largest");
+    return h(
         "a",
         { class: "space-swipe", href: `/swipe?${filter}` },
         icon("swipe", { size: 20, label: t("space.swipe", { name }) }),
     );
+}
 
 /** The minimum number of bytes of each file size class. */
 const STEPS = [0, 1e6, 5e6, 1e7, 2e7, 5e7, 1e8];

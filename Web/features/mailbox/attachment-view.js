@@ -11,6 +11,7 @@ import { button } from "../../ui/button.js";
 import { contactView } from "../../ui/contact-view.js";
 import { download } from "../../ui/download.js";
 import { errorView } from "../../ui/error-view.js";
+import { hasContent, officeStyles, officeView } from "../../ui/office-view.js";
 import { PdfView } from "../../ui/pdf-view.js";
 import { canShareFiles, shareFiles } from "../../ui/share-files.js";
 import { sheet } from "../../ui/sheet.js";
@@ -138,17 +139,16 @@ async function sendFile(name, blob, signal) {
     return answer;
 }
 
-/** Shows the text of an office document, without its layout. @param {Attached} attached @param {any[]} ways */
+/** Shows an office document, without its layout. @param {Attached} attached @param {any[]} ways */
 function showDocument(attached, ways) {
     const { place, index, words } = attached;
     fill(attached, ways, async (content, signal) => {
-        const { text } = await get(place.at(`/attachments/${index}/words`), { signal });
-        if (!text) return replace(content, h("p", { class: "quiet" }, t("mail.attachment.noWords")));
-        replace(
-            content,
-            h("p", { class: "caption" }, t("mail.attachment.wordsOnly")),
-            h("pre", { class: "mail-source", dir: "auto" }, text),
-        );
+        const [{ document }] = await Promise.all([
+            get(place.at(`/attachments/${index}/document`), { signal }),
+            loadStyles(officeStyles),
+        ]);
+        if (!hasContent(document)) return replace(content, h("p", { class: "quiet" }, t("mail.attachment.noWords")));
+        replace(content, officeView(document));
         markWords(content, words);
     });
 }

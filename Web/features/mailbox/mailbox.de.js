@@ -112,7 +112,6 @@ export default {
     "mail.attachments": { one: "{n} Anhang", other: "{n} Anhänge" },
     "mail.attachment.noWords":
         "In dieser Datei stehen keine Wörter. Speichere sie, um sie mit einem anderen Programm zu öffnen.",
-    "mail.attachment.wordsOnly": "Die Wörter dieser Datei. Speichere sie, um Bilder und Gestaltung zu sehen.",
     "mail.attachment.save": "{name} speichern",
     "mail.attachment.more": "Mehr zu {name}",
     "mail.attachment.missing": "nicht im Archiv",

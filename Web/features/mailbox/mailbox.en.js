@@ -107,7 +107,6 @@ export default {
     "mail.save.txt": "Save as .txt",
     "mail.attachments": { one: "{n} attachment", other: "{n} attachments" },
     "mail.attachment.noWords": "There are no words in this file. Save it to open it with another program.",
-    "mail.attachment.wordsOnly": "The words of this file. Save it to see its pictures and layout.",
     "mail.attachment.save": "Save {name}",
     "mail.attachment.more": "More for {name}",
     "mail.attachment.missing": "not in the archive",

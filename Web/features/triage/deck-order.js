@@ -26,6 +26,16 @@ export function storedOrder(storage) {
 }
 
 /**
+ * The order that an address asks for. It is not stored. Null if the address names none; `random` needs a seed, so it is not named.
+ * @param {URLSearchParams} query
+ * @returns {Order | null}
+ */
+export function addressedOrder(query) {
+    const order = query.get("order") ?? "";
+    return order !== "random" && ORDERS.includes(order) ? { order } : null;
+}
+
+/**
  * Stores an order. Each choice of `random` makes a new seed, which stays until the next choice, so that the cards come in the
  * same order after an undo and after a restart.
  * @param {string} order

@@ -17,7 +17,7 @@ import { CardSource } from "./card-source.js";
 import { barButtons, bindKeys, scanButton } from "./controls.js";
 import { Deck } from "./deck.js";
 import { DeckFeed } from "./deck-feed.js";
-import { chooseOrder, orderParams, storedOrder } from "./deck-order.js";
+import { addressedOrder, chooseOrder, orderParams, storedOrder } from "./deck-order.js";
 import { countedCard } from "./deck-rules.js";
 import { DIRECTIONS } from "./directions.js";
 import { forgetScreenshots, rememberScreenshots, wantsScreenshots } from "./screenshot-choice.js";
@@ -70,6 +70,7 @@ class TriagePage {
     /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
     constructor(root, { query, signal, onquery }) {
         this.#signal = signal;
+        this.#order = addressedOrder(query) ?? this.#order;
         const undo = () => void this.#undo.undo();
         this.deck = new Deck({
             ondecide: (card, direction) => this.#decide(card, direction),

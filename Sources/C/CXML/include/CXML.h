@@ -1,6 +1,6 @@
 /// Reads XML and HTML through libxml2's SAX parsers, which build no tree.
 ///
-/// Only the text of XML is read. Documents with a DTD are refused, so there are no entities except the five predefined ones.
+/// XML documents with a DTD are refused, so there are no entities except the five predefined ones.
 #ifndef CXML_H
 #define CXML_H
 
@@ -12,6 +12,7 @@ enum cxml_result {
     cxml_ok = 0,
     cxml_missing = -2,  ///< the library is not installed
     cxml_memory = -3,
+    cxml_broken = -4,  ///< not well-formed, or with a DTD; what came before was read
 };
 
 /// Puts the next bytes of a document into a buffer. Returns the number of bytes, or 0 at the end.
@@ -25,6 +26,21 @@ int cxml_read(cxml_source source, void *context, size_t limit, struct cxml **out
 /// or line, and no space between runs of one word. Valid until cxml_close.
 size_t cxml_text(struct cxml *document, const char **text);
 void cxml_close(struct cxml *document);
+
+/// The callbacks for the content of XML. Strings are UTF-8 and valid only during the call, except that each namespace has one
+/// address in a document. The document is read until a callback returns 0, or until it turns out not to be well-formed.
+struct cxml_elements {
+    void *context;
+    cxml_source source;
+    /// `attributes` has five pointers for each attribute: its local name, its prefix, its namespace, and the beginning and the end
+    /// of its value.
+    int (*start)(void *context, const char *space, const char *name, int count, const char *const *attributes);
+    int (*end)(void *context, const char *space, const char *name);
+    int (*text)(void *context, const char *bytes, size_t count);
+};
+
+/// Returns a cxml_result.
+int cxml_elements_read(const struct cxml_elements *to);
 
 /// The callbacks for the content of HTML. `end` is called for each element for which `start` was called. Strings are UTF-8 and
 /// valid only during the call.

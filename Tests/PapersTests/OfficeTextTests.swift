@@ -2,7 +2,8 @@ import Base
 import TestSupport
 import Testing
 
-@testable import MailEngine
+import MailEngine
+@testable import PapersEngine
 
 /// Valid and hostile Office documents.
 struct OfficeTextTests {

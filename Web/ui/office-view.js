@@ -1,0 +1,95 @@
+// Shows the content of an office document: its headings, paragraphs, lists and tables, without fonts, pictures and layout.
+import { h } from "../core/html.js";
+import { t } from "../core/i18n.js";
+
+export const officeStyles = ["/ui/office-view.css"];
+
+/** The levels of the headings on the page: the sheet or the page that shows the document has the levels above. */
+const LEVELS = ["h3", "h4", "h5", "h6", "h6", "h6"];
+
+/**
+ * @typedef {{heading?: number, item?: number, text?: string, rows?: string[][]}} Block
+ * @typedef {{kind: "words" | "sheets" | "slides", parts: {name?: string, blocks: Block[]}[], isWhole: boolean}} OfficeDocument
+ */
+
+/** Whether a document has something to show. @param {OfficeDocument | null | undefined} document */
+export const hasContent = (document) => Boolean(document?.parts.some(({ name, blocks }) => name || blocks.length));
+
+/** @param {OfficeDocument} document */
+export function officeView({ kind, parts, isWhole }) {
+    return h(
+        "div",
+        { class: "office" },
+        h("p", { class: "caption" }, t(kind === "sheets" ? "office.sheets" : "office.words")),
+        h(
+            "div",
+            { class: ["office-content", `office-${kind}`], tabIndex: 0, role: "region", "aria-label": t("office.content") },
+            parts.map((part, at) => partView(kind, part, at, parts.length)),
+        ),
+        !isWhole && h("p", { class: "caption" }, t("office.beginning")),
+    );
+}
+
+/** @param {string} kind @param {OfficeDocument["parts"][number]} part @param {number} at @param {number} count */
+function partView(kind, { name, blocks }, at, count) {
+    const number = kind === "slides" ? t("office.slide", { n: at + 1, of: count }) : "";
+    return h(
+        "section",
+        { class: "office-part" },
+        number && h("p", { class: "caption tabular" }, number),
+        name && h("h3", { dir: "auto" }, name),
+        blocks.map((block) => blockView(block, kind === "sheets")),
+    );
+}
+
+/** @param {Block} block @param {boolean} hasNames whether rows and columns have the names of a sheet */
+function blockView({ heading, item, text, rows }, hasNames) {
+    if (rows) return table(rows, hasNames);
+    if (heading) return h(LEVELS[heading - 1], { dir: "auto" }, text);
+    if (item === undefined) return h("p", { dir: "auto" }, text);
+    return h("p", { class: "office-item", dir: "auto", style: { "--level": item } }, text);
+}
+
+/** @param {string[][]} rows @param {boolean} hasNames */
+function table(rows, hasNames) {
+    const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
+    const places = [...Array(columns).keys()];
+    return h(
+        "div",
+        { class: "office-table" },
+        h(
+            "table",
+            null,
+            hasNames && h(
+                "thead",
+                null,
+                h("tr", null, h("td"), places.map((at) => h("th", { scope: "col" }, columnName(at)))),
+            ),
+            h(
+                "tbody",
+                null,
+                rows.map((row, at) =>
+                    h(
+                        "tr",
+                        null,
+                        hasNames && h("th", { scope: "row", class: "tabular" }, at + 1),
+                        places.map((column) => cell(row[column] ?? "", hasNames)),
+                    )
+                ),
+            ),
+        ),
+    );
+}
+
+/** @param {string} text @param {boolean} isOfSheet */
+const cell = (text, isOfSheet) =>
+    h("td", { dir: "auto", class: isOfSheet && isNumber(text) ? "office-number tabular" : undefined }, text);
+
+/** Whether a cell is aligned as a number. @param {string} text */
+export const isNumber = (text) => /^-?\d[\d.]*(e[+-]?\d+)?( %)?$/i.test(text);
+
+/** The name of a column of a sheet: A to Z, AA, AB and so on. @param {number} column from 0 */
+export function columnName(column) {
+    const last = String.fromCharCode(65 + column % 26);
+    return column < 26 ? last : columnName(Math.floor(column / 26) - 1) + last;
+}
