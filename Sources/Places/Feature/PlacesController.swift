@@ -50,7 +50,7 @@ extension PlacesController {
             throw Failure(.unknown, "place.partsMissing")
         }
         return try await blocking {
-            let found = names.find(limit: Self.maximum) { SearchText.fold($0).hasPrefix(typed) }
+            let found = names.find(typed, limit: Self.maximum, fold: SearchText.fold)
             return try json(
                 Found(
                     places: found.map { match in
