@@ -1,5 +1,7 @@
 extension Failure.Words {
     static let places: [String: Self] = [
+        "place.badArea": Self("The hidden area needs a point on the Earth and a radius of 0.1 to 50 km."),
+        "place.keepOrRemove": Self("The location can only be removed: “location=remove”."),
         "place.mapMissing": Self(
             "The map is not installed.",
             hint: "Run “setup/install run” in the folder of Shoebox's source, or “make install” again."),
@@ -8,6 +10,8 @@ extension Failure.Words {
         "place.notDegrees": Self(
             "“{text}” is not a latitude and a longitude.",
             hint: "Give degrees such as 47.5576,10.7498; south and west are negative."),
+        "place.notErased": Self(
+            "The location in this file cannot be removed.", hint: "Convert it to another format, without the place."),
         "place.oneChoice": Self("Give either a latitude and a longitude, or where the place comes from."),
         "place.partsMissing": Self(
             "The names of places are not installed.",

@@ -23,6 +23,8 @@ struct PlacesController {
         router.get("/api/places/map", use: map)
         router.get("/api/places/photos", use: photos)
         router.post("/api/photos/place", use: change)
+        router.get("/api/places/hidden", use: hidden)
+        router.put("/api/places/hidden", use: hide)
     }
 }
 
