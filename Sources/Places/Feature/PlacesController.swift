@@ -23,6 +23,7 @@ struct PlacesController {
         router.get("/api/places/map", use: map)
         router.get("/api/places/photos", use: photos)
         router.post("/api/photos/place", use: change)
+        router.get("/api/places/hints", use: hints)
         router.get("/api/places/hidden", use: hidden)
         router.put("/api/places/hidden", use: hide)
     }
@@ -70,6 +71,14 @@ extension PlacesController {
             throw Failure(.unknown, "place.mapMissing")
         }
         return try files.respond(BytePath(path), to: request, type: "application/octet-stream", caching: .revalidate)
+    }
+
+    private struct Hints: Encodable {
+        let hints: [PlaceHint]
+    }
+
+    private func hints(_ request: Request, _ context: Context) async throws -> Response {
+        try json(Hints(hints: try await blocking { [catalogue = services.catalogue] in try catalogue.read(PlaceHints.find) }))
     }
 
     /// The positions of photos: three lists in the same order, newest first.

@@ -16,6 +16,7 @@ import { clustersOf, inView, positionsOf } from "../../ui/map/map-clusters.js";
 import { mapGestures, move } from "../../ui/map/map-gestures.js";
 import { latitudeOf, longitudeOf, MapView, xOf, yOf } from "../../ui/map/map-view.js";
 import { filterChips, filterStyles } from "../../ui/photo-filter.js";
+import { placeHints } from "../../ui/place-hints.js";
 
 export const styles = ["/ui/map/map.css", "/features/places/places.css", ...filterStyles];
 
@@ -78,6 +79,7 @@ class PlacesPage {
             ),
         );
         this.show = button("", { style: "primary", onclick: () => navigate(this.#photosAddress()) });
+        this.hints = placeHints(signal, () => void this.#load(false));
         this.list = h("ul", { class: "map-list", "aria-label": t("places.list") });
         this.body = h(
             "div",
@@ -85,7 +87,8 @@ class PlacesPage {
             isFiltered(this.#filter) && h("div", { class: "chips" }, filterChips(this.#filter, addressOf)),
             this.map,
             h("p", { id: "map-keys", class: "visually-hidden" }, t("places.keys")),
-            h("div", { class: "map-show" }, this.show),
+            h("div", { class: "map-show" }, this.show, button(t("places.without"), { href: "/groups/place/none", style: "quiet" })),
+            this.hints.element,
             this.list,
         );
         replace(root, this.body);
@@ -110,6 +113,7 @@ class PlacesPage {
         try {
             await Promise.all([this.#canvas.load(), this.#load(true)]);
             this.#changed();
+            await this.hints.load();
         } catch (error) {
             if (!this.#signal.aborted) replace(this.root, errorView(error, () => this.start()));
         }
