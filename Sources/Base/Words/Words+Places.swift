@@ -5,6 +5,7 @@ extension Failure.Words {
         "place.mapMissing": Self(
             "The map is not installed.",
             hint: "Run “setup/install run” in the folder of Shoebox's source, or “make install” again."),
+        "place.noArea": Self("The area is not four degrees: south, west, north and east."),
         "place.noName": Self("No name of a place was given."),
         "place.notAPoint": Self("This is no point on the Earth.", hint: "Latitudes are −90 to 90, longitudes −180 to 180."),
         "place.notDegrees": Self(

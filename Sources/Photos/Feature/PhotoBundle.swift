@@ -110,7 +110,9 @@ private final class OpenPhoto {
             return nil
         }
         (size, left) = (Int64(status.st_size), Int64(status.st_size))
-        if case .patched(let found) = prepared, FileStamp(descriptor: descriptor)?.isSameFile(as: found.stamp) != true { return nil }
+        if case .patched(let found) = prepared, FileStamp(descriptor: descriptor)?.isSameFile(as: found.stamp) != true {
+            return nil
+        }
     }
 
     deinit { close(descriptor) }

@@ -24,9 +24,7 @@ extension PlaceNames {
             }
         }
         return found.sorted { pack.size($0.place) > pack.size($1.place) }.prefix(limit).compactMap { place, cell in
-            let latitude = Double(cell / 360) - 90 + pack.northing(place)
-            let longitude = Double(cell % 360) - 180 + pack.easting(place)
-            return Labels.Position(latitude, longitude).map {
+            position(place, cell).map {
                 Match(name: name(Candidate(place: place, distance: 0), district: nil), position: $0)
             }
         }

@@ -67,7 +67,9 @@ struct PlaceWayTests {
 
     @Test func `an event has the name of the place with the most photos, also of one that a person gave`() throws {
         let scene = try scene()
-        for minute in 1...3 { try scene.add("r\(minute).jpg", "r\(minute)", taken: "2019-05-13T12:0\(minute):00", place: Self.rome) }
+        for minute in 1...3 {
+            try scene.add("r\(minute).jpg", "r\(minute)", taken: "2019-05-13T12:0\(minute):00", place: Self.rome)
+        }
         let given = try scene.add("given.jpg", "g", taken: "2020-05-13T12:00:00")
         try scene.add("beside.jpg", "b", taken: "2020-05-13T12:05:00")
         try scene.catalogue.write { db in

@@ -128,7 +128,9 @@ extension LocationEraser {
             let reader = ByteReader(bytes: raw, bigEndian: true)
             return JpegSegments(reader).filter { $0.marker == 0xE1 && reader.matches(mark, at: $0.payload.lowerBound) }
                 .map { $0.payload.dropFirst(header) }
-                .filter { ByteSearch.all(Array(":GPS".utf8), in: UnsafeRawBufferPointer(rebasing: raw[$0]), limit: 1).isEmpty == false }
+                .filter {
+                    ByteSearch.all(Array(":GPS".utf8), in: UnsafeRawBufferPointer(rebasing: raw[$0]), limit: 1).isEmpty == false
+                }
                 .map { $0.startIndex..<$0.endIndex }
         }
         for range in parts { for at in range { bytes[at] = space } }
@@ -147,7 +149,9 @@ extension LocationEraser {
                 let resource = UnsafeRawBufferPointer(rebasing: raw[range])
                 return IPTCData(resource).dataSets.filter { $0.record == 2 && placeSets.contains($0.number) && !$0.value.isEmpty }
                     .flatMap { set in
-                        let head = [0x1C, set.record, set.number, UInt8(set.value.count >> 8 & 0xFF), UInt8(set.value.count & 0xFF)]
+                        let head = [
+                            0x1C, set.record, set.number, UInt8(set.value.count >> 8 & 0xFF), UInt8(set.value.count & 0xFF),
+                        ]
                         return ByteSearch.all(head + set.value, in: resource, limit: maximumBlocks).map { at in
                             range.lowerBound + at + head.count..<range.lowerBound + at + head.count + set.value.count
                         }
