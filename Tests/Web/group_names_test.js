@@ -13,7 +13,7 @@ const { albumName, nameOf } = await import("../../Web/core/group-names.js");
 
 const photo = { taken: "2024-03-22T13:37:10", folder: "/home/mara/Pictures/Lisbon" };
 const made = { ...photo, folder: "/home/mara/Pictures/Lisbon/6f1c0a52-9d3e-4b8f-8a77-0e6f8f1b2c3d" };
-const event = (/** @type {string} */ name) => nameOf("event", { key: "1", name, count: 9, card: photo });
+const event = (/** @type {string} */ name) => nameOf("event", { key: "1", name, card: photo });
 
 Deno.test("an event has its place, and its hours or, if it lasted several days, these", () => {
     const moment = event("2024-03-22T13:37:10/2024-03-22T13:37:40");

@@ -297,7 +297,8 @@ export default {
     "photo.info.map": "Show on the map",
     "place.edit": "Change place",
     "leaving.title": "Keep the place?",
-    "leaving.text.one": "This photo says where it was taken: {place}. A copy without the place is the same in everything else.",
+    "leaving.text.one":
+        "This photo says where it was taken: {place}. A copy without the place is the same in everything else.",
     "leaving.text": {
         one: "{n} photo says where it was taken. A copy without the place is the same in everything else.",
         other: "{n} photos say where they were taken. Copies without the place are the same in everything else.",

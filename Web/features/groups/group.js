@@ -118,7 +118,16 @@ class GroupPage {
         frame({ title: t(`groups.way.${address.way}`), back: this.#back, wide: true });
         replace(
             root,
-            h("div", { class: "group-page" }, head, hints?.element, this.searchBar, this.place, this.grid.scrubber, this.actions.bar),
+            h(
+                "div",
+                { class: "group-page" },
+                head,
+                hints?.element,
+                this.searchBar,
+                this.place,
+                this.grid.scrubber,
+                this.actions.bar,
+            ),
         );
         this.#listen();
     }

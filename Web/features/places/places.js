@@ -91,7 +91,12 @@ class PlacesPage {
             isFiltered(this.#filter) && h("div", { class: "chips" }, filterChips(this.#filter, addressOf)),
             this.map,
             h("p", { id: "map-keys", class: "visually-hidden" }, t("places.keys")),
-            h("div", { class: "map-show" }, this.show, button(t("places.without"), { href: "/groups/place/none", style: "quiet" })),
+            h(
+                "div",
+                { class: "map-show" },
+                this.show,
+                button(t("places.without"), { href: "/groups/place/none", style: "quiet" }),
+            ),
             this.hints.element,
             this.list,
         );
