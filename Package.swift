@@ -342,8 +342,9 @@ let package = Package(
         tests(
             "Server",
             [
-                "Acts", "Base", "Catalogue", "Jobs", "Library", "Mail", "MailIndex", "MailTasks", "Server", "Trash", "Triage",
-                "Web", "Workers", grdb, hummingbird,
+                "Acts", "Base", "Catalogue", "Jobs", "Library", "Mail", "MailIndex", "MailTasks", "PlacesEngine", "Server",
+                "Trash",
+                "Triage", "Web", "Workers", grdb, hummingbird,
                 logging,
             ]),
         tests(

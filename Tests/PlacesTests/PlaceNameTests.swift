@@ -1,4 +1,5 @@
 import Base
+import Catalogue
 import Foundation
 import Glibc
 import TestSupport
@@ -125,10 +126,29 @@ private let names = PlacesParts.find(.names, program: packageFolder.appendingPat
 
     @Test func `a place is found by its name in each language, the largest first`() throws {
         let names = try #require(names)
-        for (typed, expected) in [("Münch", "Munich"), ("Roma", "Rome"), ("Pari", "Paris")] {
-            #expect(names.find(limit: 3) { $0.hasPrefix(typed) }.first?.name.place?.names.english == expected, "\(typed)")
+        let expected = [
+            ("münch", "Munich"), ("munch", "Munich"), ("munic", "Munich"), ("roma", "Rome"), ("Pari", "Paris"),
+            ("москв", "Moscow"),
+            ("東京", "Tokyo"), ("sao paulo", "São Paulo"), ("lodz", "Łódź"), ("zürich", "Zürich"), ("köln", "Köln"),
+        ]
+        for (typed, name) in expected {
+            let found = names.find(SearchText.fold(typed), limit: 3, fold: SearchText.fold).first?.name.place?.names
+            let all = [found?.english, found?.german, found?.local]
+            #expect(all.contains(name), "\(typed): \(all)")
         }
-        #expect(names.find(limit: 3) { $0.hasPrefix("Xyzzy") }.isEmpty)
+        #expect(names.find("xyzzy", limit: 3, fold: SearchText.fold).isEmpty)
+    }
+
+    @Test func `bytes of names decide no differently from the names themselves`() throws {
+        let pack = try #require(names).pack
+        for typed in ["mu", "st ", "o'", "l'", "é", "ø", "ss", "ч", "東", "αθ", "aa", "บ"].map(SearchText.fold) {
+            let prefix = NamePrefix(typed)
+            for place in stride(from: 0, to: pack.placeCount, by: 7) {
+                let names = pack.names(ofPlace: place)
+                let begins = [names.english, names.german, names.local].contains { SearchText.fold($0).hasPrefix(typed) }
+                if begins { #expect(pack.hasName(ofPlace: place, where: prefix.mayBegin), "\(typed): \(names)") }
+            }
+        }
     }
 }
 

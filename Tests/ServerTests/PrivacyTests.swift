@@ -36,9 +36,11 @@ import Web
             _ = try await client.send("POST", "/api/albums", body: Array(album.utf8))
             _ = try await client.send("PUT", "/api/settings", body: Array("{\"theme\": \"dark\"}".utf8))
             _ = try await client.post("/api/photos/tags", "{\"ids\": [\(ids[2])], \"give\": [\"=Rome\"]}")
+            let sydney = "{\"ids\": [\(ids[2])], \"latitude\": -33.8568, \"longitude\": 151.2153}"
+            _ = try await client.post("/api/photos/place", sydney)
             let folder = scene.root.appending("out")
             let sum = try await TakeAlong(app).write(to: folder)
-            #expect(sum == TakeAlong.Sum(notes: 0, decisions: 1, favourites: 0, albums: 1, tags: 1, captions: 0))
+            #expect(sum == TakeAlong.Sum(notes: 0, decisions: 1, favourites: 0, albums: 1, tags: 1, places: 1, captions: 0))
             func lines(_ name: String) throws -> [String] {
                 let text = try String(contentsOfFile: folder.appending(BytePath(name)).display, encoding: .utf8)
                 return text.components(separatedBy: "\r\n").filter { !$0.isEmpty }
@@ -51,6 +53,7 @@ import Web
             // A spreadsheet must not evaluate a name entered by a user as a formula.
             #expect(try lines("albums.csv")[1].hasPrefix("'=SUM(1),\(scene.photos.display)/IMG_"))
             #expect(try lines("tags.csv")[1].hasPrefix("'=Rome,yes,\(scene.photos.display)/IMG_"))
+            #expect(try lines("places.csv")[1].contains(",33.8568 S,151.2153 E,20"))
             #expect(try lines("folders.txt").joined() == scene.photos.display + "\n")
             #expect(try lines("settings.json").joined().contains("\"theme\":\"dark\""))
             // The backup can be restored into a new data folder.
@@ -90,8 +93,7 @@ import Web
             let said = try pipe.fileHandleForReading.readToEnd().map { String(decoding: $0, as: UTF8.self) } ?? ""
             let names = [
                 "README.txt", "albums.csv", "captions.csv", "decisions.csv", "favourites.csv", "files.json", "folders.txt",
-                "receipts.csv",
-                "settings.json", "shoebox.sqlite", "tags.csv",
+                "places.csv", "receipts.csv", "settings.json", "shoebox.sqlite", "tags.csv",
             ]
             #expect(said == "None \(names.map { "shoebox/" + $0 }.joined(separator: " "))\n")
             #expect(try FileManager.default.contentsOfDirectory(atPath: scene.data.appending("leaving").display) == [])

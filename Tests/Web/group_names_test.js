@@ -13,9 +13,9 @@ const { albumName, nameOf } = await import("../../Web/core/group-names.js");
 
 const photo = { taken: "2024-03-22T13:37:10", folder: "/home/mara/Pictures/Lisbon" };
 const made = { ...photo, folder: "/home/mara/Pictures/Lisbon/6f1c0a52-9d3e-4b8f-8a77-0e6f8f1b2c3d" };
-const event = (/** @type {string} */ name, count = 9) => nameOf("event", { key: "1", name, count, card: photo });
+const event = (/** @type {string} */ name) => nameOf("event", { key: "1", name, card: photo });
 
-Deno.test("an event of one day is told by its hours, of more days by all of them, of one photo by its folder as well", () => {
+Deno.test("an event has its place, and its hours or, if it lasted several days, these", () => {
     const moment = event("2024-03-22T13:37:10/2024-03-22T13:37:40");
     assert.match(moment, /22/);
     assert.doesNotMatch(moment, /–|Lisbon/);
@@ -23,7 +23,9 @@ Deno.test("an event of one day is told by its hours, of more days by all of them
     assert.match(hours, /22.*37.*–.*00/);
     assert.equal(hours.match(/22/g)?.length, 1, "the day is told once");
     assert.match(event("2024-03-22T13:37:10/2024-03-25T09:00:00"), /22.*–.*25/);
-    assert.match(event("2024-03-22T13:37:10/2024-03-22T13:37:10", 1), /22.* · Lisbon$/);
+    assert.match(event("New York City 2024-03-22T13:37:10/2024-03-25T09:00:00"), /^New York City · .*22.*–.*25/);
+    // Only the day of these photos is known.
+    assert.doesNotMatch(event("2024-03-22T00:00:00/2024-03-22T00:00:00"), /:|00/);
 });
 
 Deno.test("a name that a program made gives way to the day and the folder", () => {

@@ -30,11 +30,11 @@ const MADE = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?(?:[_ -]\w{1,8
 
 /**
  * @param {string} way
- * @param {{key: string, name: string, count?: number, card?: any, best?: any, german?: string | null}} group `card`: the card of the group's cover,
+ * @param {{key: string, name: string, card?: any, best?: any, german?: string | null}} group `card`: the card of the group's cover,
  *     if known; `best`: the best photo of the group, as a card or an id
  * @returns {string}
  */
-export function nameOf(way, { key, name, count, card, best, german }) {
+export function nameOf(way, { key, name, card, best, german }) {
     const shown = card ?? (best?.taken ? best : null);
     switch (way) {
         case "day":
@@ -42,7 +42,7 @@ export function nameOf(way, { key, name, count, card, best, german }) {
         case "today":
             return date(`${name}T00:00:00`);
         case "event":
-            return [eventName(name), count === 1 && lastFolder(shown)].filter(Boolean).join(" · ");
+            return eventName(inLanguage({ en: name, de: german ?? name }));
         case "kind":
             return t(`groups.kind.${key}`);
         case "size":
@@ -100,9 +100,16 @@ function tripName(name) {
     return `${place} · ${days.formatRange(new Date(from), new Date(to))}`;
 }
 
-/** The time of an event: a day with hours, or several days. @param {string} name two local times separated by a slash */
+/** The place of an event, if known, and its time. @param {string} name the place and a space, and two local times separated by a slash */
 function eventName(name) {
-    const [from, to] = name.split("/");
+    const [, place = "", from = "", to = ""] = /^(?:(.*) )?(\S+)\/(\S+)$/.exec(name) ?? [];
+    return [place, eventTime(from, to)].filter(Boolean).join(" · ");
+}
+
+/** A day with hours, or several days. @param {string} from local time @param {string} to local time */
+function eventTime(from, to) {
+    // The time of a photo whose name has only the date is midnight.
+    if (from === to && from.endsWith("T00:00:00")) return date(from);
     const isDay = from.slice(0, 10) === to.slice(0, 10);
     // For an event within one minute, only the start is shown.
     const isMoment = from.slice(0, 16) === to.slice(0, 16);

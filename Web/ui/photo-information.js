@@ -126,9 +126,12 @@ function facts(photo, labels) {
 const hasPosition = ({ latitude }) => latitude !== null && latitude !== undefined;
 
 /** “Paris 16 Passy, Paris, Île-de-France”. @param {any} photo */
-function placeWords({ place, district, placeGiven }) {
+function placeWords({ place, district, placeGiven, oldPosition }) {
     const names = [district, place].filter(Boolean).map(inLanguage).join(", ");
-    return names && placeGiven ? `${names} · ${t("photo.info.placeGiven")}` : names;
+    const origin = placeGiven
+        ? t("photo.info.placeGiven")
+        : oldPosition && t("photo.info.placeOld", { date: date(`${oldPosition}T00:00`) });
+    return [names, origin].filter(Boolean).join(" · ");
 }
 
 /**

@@ -87,6 +87,36 @@ function ask(count) {
 }
 
 /**
+ * Asks for a point on the Earth, by the name of a place or on a map.
+ * @param {string} title
+ * @returns {Promise<{latitude: number, longitude: number} | null>}
+ */
+export function askPoint(title) {
+    const { promise, resolve } = Promise.withResolvers();
+    /** @type {any} */
+    let chosen = null;
+    const closed = new AbortController();
+    const take = (/** @type {Choice} */ choice) => {
+        chosen = choice;
+        opened.close();
+    };
+    const input = h("input", { class: "field-input", type: "search", dir: "auto", "aria-label": t("place.name") });
+    input.placeholder = t("place.name");
+    const list = h("div", { class: "stack place-found", role: "status" });
+    searchPlaces(input, list, take, closed.signal);
+    const opened = sheet({
+        title,
+        content: h("div", { class: "stack" }, h("div", { class: "field" }, input), list, pointMap(take, closed.signal)),
+        onclose: () => {
+            closed.abort();
+            resolve(chosen);
+        },
+    });
+    input.focus();
+    return promise;
+}
+
+/**
  * A map on which the person puts the place under the pin, and the button that takes it.
  * @param {(choice: Choice) => void} take
  * @param {AbortSignal} signal

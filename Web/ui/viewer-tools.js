@@ -1,15 +1,16 @@
 // The tools for the open photo other than decisions: favourite, information, download, share, add to an album.
 import { appURL } from "../core/base.js";
-import { get, post } from "../core/api.js";
-import { companionOf, companionsOf } from "../core/companions.js";
+import { ApiError, failureOf, get, post } from "../core/api.js";
+import { companionOf } from "../core/companions.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
-import { isShown, originalURL, previewURL } from "../core/pictures.js";
+import { isShown, previewURL } from "../core/pictures.js";
 import { navigate } from "../core/router.js";
 import { addToAlbum } from "./albums.js";
 import { button } from "./button.js";
 import { errorWords } from "./error-view.js";
 import { film } from "./film.js";
+import { askLocation, copyURL, leavingAddress } from "./leaving.js";
 import { menu } from "./menu.js";
 import { openEditor } from "./photo-editor.js";
 import { canEdit, turn } from "./photo-edits.js";
@@ -197,23 +198,18 @@ export async function likeAll(ids, favourite, onundone) {
     }
 }
 
-/** Downloads the file itself. @param {Card} card */
-export function download(card) {
-    save(originalURL(card), card.name);
-}
+/** Downloads a copy of the file alone, without its companions. @param {Card} card */
+export const download = (card) => downloadAll([card.id], () => ({ ...card, companions: [] }));
 
 /**
- * Downloads several photos as one ZIP file, and so a photo that consists of several files; a single file is downloaded
- * unchanged.
+ * Downloads several photos as one ZIP file, and so a photo that consists of several files.
  * @param {number[]} ids
  * @param {(id: number) => Card | undefined} find
  */
 export async function downloadAll(ids, find) {
-    const only = ids.length === 1 && find(ids[0]);
-    if (only && companionsOf(only).length === 0) return download(only);
     try {
-        const { download: address } = await post("/api/photos/download", { ids });
-        save(address, "shoebox-photos.zip");
+        const leaving = await leavingAddress(ids, find);
+        if (leaving) save(leaving.address, leaving.name);
     } catch (error) {
         const { title, text } = errorWords(error);
         toast([title, text].filter(Boolean).join(". "), { kind: "error" });
@@ -231,17 +227,24 @@ function save(href, name) {
 /** Whether the browser can share files with other apps. */
 export const canShare = () => Boolean(navigator.canShare?.({ files: [new File([""], "a.jpg", { type: "image/jpeg" })] }));
 
-/** Shares files with another app. @param {Card[]} cards */
+/** Shares copies of photos with another app. @param {Card[]} cards */
 export async function share(...cards) {
     try {
-        const files = await Promise.all(cards.map(async (card) => {
-            const blob = await (await fetch(appURL(originalURL(card)))).blob();
-            return new File([blob], card.name, { type: blob.type });
-        }));
+        const location = await askLocation(cards);
+        if (!location) return;
+        const files = await Promise.all(cards.map((card) => copyOf(card, location)));
         await navigator.share({ files });
     } catch (error) {
         // The user has closed the list of apps.
         if (error instanceof DOMException && error.name === "AbortError") return;
-        toast(t("photo.share.failed"), { kind: "error" });
+        toast(error instanceof ApiError ? errorWords(error).title : t("photo.share.failed"), { kind: "error" });
     }
+}
+
+/** @param {Card} card @param {import("./leaving.js").Location} location */
+async function copyOf(card, location) {
+    const response = await fetch(appURL(copyURL(card, location)));
+    if (!response.ok) throw failureOf(response, await response.json().catch(() => null));
+    const blob = await response.blob();
+    return new File([blob], card.name, { type: blob.type });
 }

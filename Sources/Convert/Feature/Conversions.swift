@@ -128,7 +128,8 @@ public final class Conversions: Sendable {
             throw Failure(.unsupportedFormat, "convert.notTaken", file: BytePath(file.name))
         }
         try files.makeFolder()
-        let context = ConverterContext(pool, folder: files.folder, isPreview: true)
+        let hidden = try catalogue.read(HiddenArea.stored)
+        let context = ConverterContext(pool, folder: files.folder, isPreview: true, hidden: hidden)
         do {
             let results = try await converter.run([file], values, context)
             guard let first = results.first, let stamp = FileStamp(of: first.path) else {

@@ -46,7 +46,8 @@ public struct ConvertWork: JobWork {
         let converter = try conversions.converter(conversion.converter)
         for input in inputs { try conversions.files.checkReadable(input) }
         let room = DiskSpaceGuard(data: conversions.catalogue.directory)
-        let context = ConverterContext(conversions.pool, folder: conversions.files.folder, room: room) {
+        let hidden = try conversions.catalogue.read(HiddenArea.stored)
+        let context = ConverterContext(conversions.pool, folder: conversions.files.folder, room: room, hidden: hidden) {
             [conversions, onShare] share in
             conversions.report(id, item.key.name, share)
             onShare(id)

@@ -13,6 +13,8 @@ public final class ConverterContext: Sendable {
     private let onShare: @Sendable (Double) -> Void
     /// Whether this is a preview, for which only the first result is needed.
     let isPreview: Bool
+    /// Pictures that were made in this area lose their location.
+    let hidden: HiddenArea?
     private let paths = Mutex<[BytePath]>([])
     private let said = Mutex<[Failure]>([])
 
@@ -23,9 +25,10 @@ public final class ConverterContext: Sendable {
     ///   - onShare: called with the completed fraction of the item, 0…1.
     init(
         _ pool: WorkerPool, folder: BytePath, room: DiskSpaceGuard? = nil, isPreview: Bool = false,
-        onShare: @escaping @Sendable (Double) -> Void = { _ in }
+        hidden: HiddenArea? = nil, onShare: @escaping @Sendable (Double) -> Void = { _ in }
     ) {
         (self.pool, self.folder, self.room, self.isPreview, self.onShare) = (pool, folder, room, isPreview, onShare)
+        self.hidden = hidden
         priority = isPreview ? .interactive : .batch
     }
 

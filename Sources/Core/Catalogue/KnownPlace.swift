@@ -54,6 +54,8 @@ public struct PlaceWords: Codable, Sendable, Hashable {
     public let english: String
     public let german: String
 
+    public init(english: String, german: String) { (self.english, self.german) = (english, german) }
+
     private enum CodingKeys: String, CodingKey {
         case english = "en"
         case german = "de"

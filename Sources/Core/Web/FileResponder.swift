@@ -28,12 +28,15 @@ public struct FileResponder: Sendable {
 
     public init() {}
 
-    /// - Parameter folder: the folder that must contain the file; symbolic links below it are not followed. nil if the path
-    ///   belongs to Shoebox itself; then only the last component must not be a link.
-    /// - Throws: `Failure` if the file does not exist, is not readable or is not a regular file.
+    /// - Parameters:
+    ///   - folder: the folder that must contain the file; symbolic links below it are not followed. nil if the path belongs to
+    ///     Shoebox itself; then only the last component must not be a link.
+    ///   - patches: applied to what is sent, but not to the file.
+    /// - Throws: `Failure` if the file does not exist, is not readable or is not a regular file, or has changed since the patches
+    ///   were made.
     public func respond(
         _ path: BytePath, in folder: BytePath? = nil, to request: Request, type: String, caching: Caching,
-        disposition: String? = nil
+        disposition: String? = nil, patches: FilePatches? = nil
     ) throws -> Response {
         let descriptor = InsideFolder.open(path, in: folder, O_RDONLY | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -44,8 +47,12 @@ public struct FileResponder: Sendable {
         }
         let file = OpenDescriptor(descriptor)
         guard let stamp = FileStamp(descriptor: descriptor) else { throw Failure(.fileNotFound, "file.notAFile", file: path) }
+        if let patches, !patches.stamp.isSameFile(as: stamp) {
+            throw Failure(.changed, "file.changedWhileRead", file: path)
+        }
         let size = stamp.size
-        let tag = "\"" + [stamp.inode, size, stamp.modified].map { String($0, radix: 36) }.joined(separator: "-") + "\""
+        let version = [stamp.inode, size, stamp.modified].map { String($0, radix: 36) }.joined(separator: "-")
+        let tag = "\"" + version + (patches == nil ? "" : "-patched") + "\""
         var headers: HTTPFields = [.contentType: type, .eTag: tag, .cacheControl: caching.header, .acceptRanges: "bytes"]
         if let disposition { headers[.contentDisposition] = disposition }
         if let known = request.headers[.ifNoneMatch], known == "*" || known.contains(tag) {
@@ -54,19 +61,21 @@ public struct FileResponder: Sendable {
         let mayRange = request.headers[.ifRange].map { $0 == tag } ?? true
         switch mayRange ? ByteRange.parse(request.headers[.range], size: size) : .whole {
         case .whole:
-            return Response(status: .ok, headers: headers, body: body(file, 0, size, request))
+            return Response(status: .ok, headers: headers, body: body(file, 0, size, request, patches?.patches ?? []))
         case .part(let range):
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
             return Response(
                 status: .partialContent, headers: headers,
-                body: body(file, range.lowerBound, range.upperBound - range.lowerBound, request))
+                body: body(file, range.lowerBound, range.upperBound - range.lowerBound, request, patches?.patches ?? []))
         case .unsatisfiable:
             headers[.contentRange] = "bytes */\(size)"
             return Response(status: .rangeNotSatisfiable, headers: headers)
         }
     }
 
-    private func body(_ file: OpenDescriptor, _ start: Int64, _ length: Int64, _ request: Request) -> ResponseBody {
+    private func body(
+        _ file: OpenDescriptor, _ start: Int64, _ length: Int64, _ request: Request, _ patches: [FilePatch]
+    ) -> ResponseBody {
         ResponseBody(contentLength: Int(length)) { writer in
             if request.method != .head {
                 var position = start
@@ -74,7 +83,7 @@ public struct FileResponder: Sendable {
                     let maximum = Int(min(Int64(Self.chunk), start + length - position))
                     let wanted = try await (writer as? OutflowWriter)?.reserve(maximum) ?? maximum
                     let from = position
-                    let buffer = try await NIOThreadPool.singleton.runIfActive { try file.read(wanted, at: from) }
+                    let buffer = try await NIOThreadPool.singleton.runIfActive { try file.read(wanted, at: from, patches) }
                     try await writer.write(buffer)
                     position += Int64(buffer.readableBytes)
                 }
@@ -92,12 +101,13 @@ private final class OpenDescriptor: Sendable {
     deinit { close(descriptor) }
 
     /// - Throws: `Failure` if no byte can be read at the offset, for example because the file has become shorter in the meantime.
-    func read(_ count: Int, at offset: Int64) throws -> ByteBuffer {
+    func read(_ count: Int, at offset: Int64, _ patches: [FilePatch]) throws -> ByteBuffer {
         var buffer = ByteBufferAllocator().buffer(capacity: count)
         let got = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { pointer in
             max(0, pread(descriptor, pointer.baseAddress, count, off_t(offset)))
         }
         guard got > 0 else { throw Failure(.changed, "file.becameShorter") }
+        buffer.withUnsafeMutableReadableBytes { patches.apply(to: $0, at: offset) }
         return buffer
     }
 }

@@ -136,6 +136,8 @@ extension PicturesController {
         let district: PlaceWords?
         /// Whether a person gave the place.
         let placeGiven: Bool
+        /// The day of the position in the file, if it is far from the time of the photo.
+        let oldPosition: String?
 
         func encode(to encoder: any Encoder) throws {
             try card.encode(to: encoder)
@@ -151,10 +153,12 @@ extension PicturesController {
             try container.encode(motion, forKey: .motion)
             try container.encode(district, forKey: .district)
             try container.encode(placeGiven, forKey: .placeGiven)
+            try container.encode(oldPosition, forKey: .oldPosition)
         }
 
         private enum Key: CodingKey {
-            case latitude, longitude, software, path, decision, hash, text, decidedAt, motion, district, placeGiven
+            case latitude, longitude, software, path, decision, hash, text, decidedAt, motion, district, placeGiven,
+                oldPosition
         }
     }
 
@@ -163,13 +167,15 @@ extension PicturesController {
         let card = try catalogue.read { try Card.make($0, [photo]) }.first ?? Card(photo, copies: 1)
         let reading = try photo.identity.flatMap { identity in try catalogue.read { try Readings.find($0, identity) } }
         let place = try catalogue.read { try PhotoPlaces.of($0, photo.id) }
+        let dates = try place?.isGiven == false ? catalogue.read { try TakenDates.all($0, of: photo) } : []
+        let fix = TakenDates.oldFix(dates, taken: photo.taken)
         return try json(
             Information(
                 card: card, latitude: place?.position.latitude, longitude: place?.position.longitude, software: photo.software,
                 path: photo.path.display,
                 decision: photo.decision?.word, hash: photo.identity?.hex, text: reading?.text, decidedAt: photo.decidedAt,
                 motion: try catalogue.read { try photo.motion($0) }, district: place?.district?.ownWords,
-                placeGiven: place?.isGiven ?? false))
+                placeGiven: place?.isGiven ?? false, oldPosition: fix.map { String($0.time.iso.prefix(10)) }))
     }
 
     private struct Exposure: Encodable {

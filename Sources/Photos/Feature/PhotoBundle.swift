@@ -12,8 +12,21 @@ final class PhotoBundle: Sendable {
         var names: Set<String> = []
         var waiting: [FileRow]
         var open: OpenPhoto?
+        var prepared = Prepared.whole
+        /// The lines of the list of photos that were left out.
+        var missing: [String] = []
         var isFinished = false
     }
+
+    /// What becomes of a photo.
+    enum Prepared {
+        case whole
+        case patched(FilePatches)
+        /// Left out. With a failure, a list in the ZIP file names the photo.
+        case leftOut(Failure?)
+    }
+
+    private static let list = "MISSING.txt"
 
     private let state: Mutex<State>
 
@@ -25,6 +38,12 @@ final class PhotoBundle: Sendable {
         state = Mutex(State(zip: try ArchiveWriter(.storedZip), waiting: files.reversed()))
     }
 
+    /// The photo that `next` would begin; nil while one is being written, and at the end.
+    var upcoming: FileRow? { state.withLock { state in state.open == nil ? state.waiting.last : nil } }
+
+    /// Decides how the upcoming photo is written.
+    func prepare(_ prepared: Prepared) { state.withLock { $0.prepared = prepared } }
+
     /// Returns the next bytes of the ZIP file; nil at the end. Blocks the calling thread.
     ///
     /// - Throws: `Failure` with code `changed` if a photo is shorter than the size in its header.
@@ -33,10 +52,23 @@ final class PhotoBundle: Sendable {
             if let bytes = try state.open?.next() { return try state.zip.write(bytes) }
             state.open = nil
             while let file = state.waiting.popLast() {
-                guard let photo = OpenPhoto(file.path, in: stays(file.path)) else { continue }
+                let prepared = state.prepared
+                state.prepared = .whole
+                if case .leftOut(let failure) = prepared {
+                    if let failure { state.missing.append("\(file.name.display): \(failure)\n") }
+                    // The next photo has not been prepared.
+                    return []
+                }
+                guard let photo = OpenPhoto(file.path, in: stays(file.path), prepared) else { return [] }
                 state.open = photo
                 let name = Self.freeName(file.name.display, &state.names)
                 return try state.zip.begin(name, size: photo.size, modified: file.taken.unixSeconds)
+            }
+            if !state.missing.isEmpty {
+                let text = Array(state.missing.joined().utf8)
+                state.missing = []
+                let name = Self.freeName(Self.list, &state.names)
+                return try state.zip.begin(name, size: Int64(text.count), modified: 0) + state.zip.write(text)
             }
             if state.isFinished { return nil }
             state.isFinished = true
@@ -63,11 +95,13 @@ private final class OpenPhoto {
     private let descriptor: Int32
     private let path: BytePath
     private var left: Int64
+    private let patches: [FilePatch]
 
     private static let piece = 1 << 18
 
-    /// - Returns: nil if the photo is missing or is now reached through a symbolic link.
-    init?(_ path: BytePath, in folder: BytePath?) {
+    /// - Returns: nil if the photo is missing, is now reached through a symbolic link, or has changed since it was prepared.
+    init?(_ path: BytePath, in folder: BytePath?, _ prepared: PhotoBundle.Prepared) {
+        if case .patched(let found) = prepared { patches = found.patches } else { patches = [] }
         descriptor = InsideFolder.open(path, in: folder, O_RDONLY | O_NONBLOCK)
         self.path = path
         var status = stat()
@@ -76,14 +110,18 @@ private final class OpenPhoto {
             return nil
         }
         (size, left) = (Int64(status.st_size), Int64(status.st_size))
+        if case .patched(let found) = prepared, FileStamp(descriptor: descriptor)?.isSameFile(as: found.stamp) != true {
+            return nil
+        }
     }
 
     deinit { close(descriptor) }
 
     func next() throws -> [UInt8]? {
         guard left > 0 else { return nil }
-        let bytes = try Self.read(descriptor, path, Int(min(left, Int64(Self.piece))))
+        var bytes = try Self.read(descriptor, path, Int(min(left, Int64(Self.piece))))
         guard !bytes.isEmpty else { throw Failure(.changed, "file.becameShorter", file: path) }
+        bytes.withUnsafeMutableBytes { patches.apply(to: $0, at: size - left) }
         left -= Int64(bytes.count)
         return bytes
     }

@@ -21,7 +21,7 @@ public struct PhotosFeature: Feature {
 
     public func addRoutes(to router: some RouterMethods<Context>) {
         PhotosController(services: services, library: library, timeline: timeline).addRoutes(to: router)
-        DownloadsController(catalogue: services.catalogue, downloads: downloads).addRoutes(to: router)
+        DownloadsController(services: services, library: library, downloads: downloads).addRoutes(to: router)
         EditController(edits: edits).addRoutes(to: router)
     }
 

@@ -7,7 +7,7 @@ import PlacesEngine
 struct PlacesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "places", abstract: "Names of places, without a network, and the places of photos.",
-        subcommands: [NameCommand.self, GiveCommand.self])
+        subcommands: [NameCommand.self, GiveCommand.self, HideCommand.self, RemoveCommand.self])
 }
 
 extension PlacesCommand {

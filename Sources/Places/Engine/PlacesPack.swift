@@ -95,6 +95,23 @@ extension PlacesPack {
     func names(ofPlace place: Int) -> PlaceName.Names { names(at: number(.places, place, at: 12, as: UInt32.self)) }
 }
 
+extension PlacesPack {
+    /// Whether one of a place's names fulfils a condition on its bytes.
+    func hasName(ofPlace place: Int, where condition: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+        let texts = sections[Section.texts.rawValue]
+        let start = Int(number(.places, place, at: 12, as: UInt32.self))
+        var at = start + 3
+        for language in 0..<3 {
+            let length = Int(number(.texts, start + language, at: 0, as: UInt8.self))
+            guard at + length <= texts.count else { return false }
+            let first = texts.start + at
+            if length > 0, condition(UnsafeRawBufferPointer(rebasing: bytes[first..<first + length])) { return true }
+            at += length
+        }
+        return false
+    }
+}
+
 // MARK: Regions and countries
 
 extension PlacesPack {

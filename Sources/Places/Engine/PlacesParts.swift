@@ -1,6 +1,6 @@
 import Foundation
 
-/// The paths of the packs that set-up makes for places: the names, and the map.
+/// The paths of the packs that set-up makes for places: the names, the map and its relief.
 public enum PlacesParts {
     /// Returns the path of a pack. Looks in `$SHOEBOX_PLACES`, then in `../share/shoebox/places` relative to the program's folder,
     /// then in `.parts/places` of the folders above the program's folder, such as the source tree.
@@ -25,6 +25,7 @@ public enum PlacesParts {
     public enum Pack: String, Sendable {
         case names = "names.pack"
         case map = "map.pack"
+        case relief = "relief.jpg"
     }
 
     private static func readable(_ folder: String, _ pack: Pack) -> String? {

@@ -21,8 +21,13 @@ struct PlacesController {
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/places", use: find)
         router.get("/api/places/map", use: map)
+        router.get("/api/places/names", use: names)
+        router.get("/api/places/relief", use: relief)
         router.get("/api/places/photos", use: photos)
         router.post("/api/photos/place", use: change)
+        router.get("/api/places/hints", use: hints)
+        router.get("/api/places/hidden", use: hidden)
+        router.put("/api/places/hidden", use: hide)
     }
 }
 
@@ -46,11 +51,9 @@ extension PlacesController {
     private func find(_ request: Request, _ context: Context) async throws -> Response {
         let typed = SearchText.fold(request.query("q") ?? "")
         guard !typed.allSatisfy(\.isWhitespace) else { throw Failure(.badRequest, "place.noName") }
-        guard let path = PlacesParts.find(.names, program: services.program.display), let names = PlaceNames(path: path) else {
-            throw Failure(.unknown, "place.partsMissing")
-        }
+        let names = try packOfNames()
         return try await blocking {
-            let found = names.find(limit: Self.maximum) { SearchText.fold($0).hasPrefix(typed) }
+            let found = names.find(typed, limit: Self.maximum, fold: SearchText.fold)
             return try json(
                 Found(
                     places: found.map { match in
@@ -62,12 +65,66 @@ extension PlacesController {
         }
     }
 
+    private struct Names: Encodable {
+        struct Name: Encodable {
+            let name: PlaceWords
+            let latitude: Double
+            let longitude: Double
+            let size: Int
+        }
+
+        let names: [Name]
+    }
+
+    /// The number of names of an answer for the map.
+    private static let maximumNames = 120
+
+    private func names(_ request: Request, _ context: Context) async throws -> Response {
+        guard let area = request.query("area").flatMap(PhotoFilter.Area.init) else { throw Failure(.badRequest, "place.noArea") }
+        let names = try packOfNames()
+        return try await blocking {
+            let found = names.largest(
+                latitudes: area.south...area.north, west: area.west, east: area.east, limit: Self.maximumNames)
+            return try json(
+                Names(
+                    names: found.map { label in
+                        Names.Name(
+                            name: PlaceWords(english: label.names.english, german: label.names.german),
+                            latitude: Self.rounded(label.position.latitude), longitude: Self.rounded(label.position.longitude),
+                            size: label.size)
+                    }))
+        }
+    }
+
+    private func packOfNames() throws(Failure) -> PlaceNames {
+        guard let path = PlacesParts.find(.names, program: services.program.display), let names = PlaceNames(path: path) else {
+            throw Failure(.unknown, "place.partsMissing")
+        }
+        return names
+    }
+
+    /// The picture of the relief of the whole Earth, in equal steps of latitude and longitude.
+    private func relief(_ request: Request, _ context: Context) async throws -> Response {
+        guard let path = PlacesParts.find(.relief, program: services.program.display) else {
+            throw Failure(.unknown, "place.mapMissing")
+        }
+        return try files.respond(BytePath(path), to: request, type: "image/jpeg", caching: .revalidate)
+    }
+
     /// The pack of coasts and borders.
     private func map(_ request: Request, _ context: Context) async throws -> Response {
         guard let path = PlacesParts.find(.map, program: services.program.display) else {
             throw Failure(.unknown, "place.mapMissing")
         }
         return try files.respond(BytePath(path), to: request, type: "application/octet-stream", caching: .revalidate)
+    }
+
+    private struct Hints: Encodable {
+        let hints: [PlaceHint]
+    }
+
+    private func hints(_ request: Request, _ context: Context) async throws -> Response {
+        try json(Hints(hints: try await blocking { [catalogue = services.catalogue] in try catalogue.read(PlaceHints.find) }))
     }
 
     /// The positions of photos: three lists in the same order, newest first.

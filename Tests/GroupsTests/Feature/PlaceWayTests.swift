@@ -1,3 +1,4 @@
+import Acts
 import Base
 import Catalogue
 import GRDB
@@ -62,6 +63,23 @@ struct PlaceWayTests {
             return try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE \(condition)", arguments: arguments)
         }
         #expect(members == 5)
+    }
+
+    @Test func `an event has the name of the place with the most photos, also of one that a person gave`() throws {
+        let scene = try scene()
+        for minute in 1...3 {
+            try scene.add("r\(minute).jpg", "r\(minute)", taken: "2019-05-13T12:0\(minute):00", place: Self.rome)
+        }
+        let given = try scene.add("given.jpg", "g", taken: "2020-05-13T12:00:00")
+        try scene.add("beside.jpg", "b", taken: "2020-05-13T12:05:00")
+        try scene.catalogue.write { db in
+            guard let photo = try FileRow.fetch(db, id: given), let munich = Labels.Position(48.1, 11.5) else { return }
+            _ = try PlaceChoices.change(db, .position(munich), of: [photo])
+        }
+        let found = try groups(scene, .event)
+        #expect(found.map(\.name).map { $0.prefix { $0 != " " } } == ["Munich", "Rome"])
+        #expect(found.map(\.german).map { $0?.prefix { $0 != " " } } == ["München", "Rom"])
+        #expect(found.map(\.count) == [2, 3])
     }
 
     @Test func `without places there is no journey`() throws {

@@ -237,6 +237,7 @@ export default {
     "photo.info.place": "Place",
     "photo.info.position": "Position",
     "photo.info.placeGiven": "given by you",
+    "photo.info.placeOld": "position of {date}, long before or after the photo",
     "photo.info.files": "Files of this photo",
     "photo.info.files.raw": "raw file",
     "photo.info.files.film": "film of the Live Photo",
@@ -295,6 +296,20 @@ export default {
     "filter.tag.unknown": "No photo has this tag.",
     "photo.info.map": "Show on the map",
     "place.edit": "Change place",
+    "leaving.title": "Keep the place?",
+    "leaving.text.one":
+        "This photo says where it was taken: {place}. A copy without the place is the same in everything else.",
+    "leaving.text": {
+        one: "{n} photo says where it was taken. A copy without the place is the same in everything else.",
+        other: "{n} photos say where they were taken. Copies without the place are the same in everything else.",
+    },
+    "leaving.keep": "With the place",
+    "leaving.remove": "Without the place",
+    "place.hint": {
+        one: "{n} photo has no place. Photos of the same hours were taken in {place}.",
+        other: "{n} photos have no place. Photos of the same hours were taken in {place}.",
+    },
+    "place.hint.take": "Give this place",
     "place.title": "Place",
     "place.title.many": "Place of {n} photos",
     "place.name": "Name of a place",

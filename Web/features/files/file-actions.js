@@ -12,6 +12,7 @@ import { errorWords } from "../../ui/error-view.js";
 import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
 import { addressOf, filesURL } from "../../core/file-addresses.js";
+import { askLocation, copyURL } from "../../ui/leaving.js";
 import { askFolder } from "../../ui/ask-folder.js";
 import { companionWords } from "./companion-words.js";
 import { companionsOf } from "./companions.js";
@@ -150,14 +151,17 @@ export class FileActions {
         if (some.some(({ kind }) => kind === "folder")) toast(t("files.download.folders"), { kind: "info" });
         const along = new Set(some.flatMap(({ companions }) => companions ?? []));
         const groups = some.filter(({ companions }) => companions?.length);
+        const location = await askLocation(some.flatMap(({ photo }) => photo ?? []));
+        if (!location) return;
         for (const entry of some) {
             if (entry.kind === "folder" || entry.companions?.length || along.has(entry.name)) continue;
-            save(filesURL("/content", entry.path, { save: 1 }), entry.name);
+            const address = entry.photo ? copyURL(entry.photo, location) : filesURL("/content", entry.path, { save: 1 });
+            save(address, entry.name);
         }
         if (groups.length === 0) return;
         try {
             const ids = groups.map(({ photo }) => photo.id);
-            const { download } = await post("/api/photos/download", { ids });
+            const { download } = await post("/api/photos/download", { ids, withoutLocation: location === "remove" });
             save(download, "shoebox-photos.zip");
         } catch (error) {
             const { title, text } = errorWords(error);

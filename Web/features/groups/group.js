@@ -12,6 +12,7 @@ import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { menu } from "../../ui/menu.js";
 import { searchBar } from "../../ui/search-bar.js";
+import { placeHints } from "../../ui/place-hints.js";
 import { PhotoGrid } from "../../ui/photo-grid.js";
 import { followGridPage } from "../../ui/photo-grid-page.js";
 import { skeleton } from "../../ui/skeleton.js";
@@ -34,6 +35,7 @@ export const styles = [
     "/ui/photo-grid.css",
     "/ui/photo-signs.css",
     "/ui/chosen-bar.css",
+    "/ui/map/map.css",
     ...viewerStyles,
 ];
 
@@ -111,10 +113,21 @@ class GroupPage {
         this.searchBar.hidden = true;
         this.viewer = this.#makeViewer();
         const head = h("div", { class: "group-head" }, this.summary, this.tools);
+        const hints = address.way === "place" && address.key === "none" ? placeHints(signal, () => void this.load()) : null;
+        void hints?.load();
         frame({ title: t(`groups.way.${address.way}`), back: this.#back, wide: true });
         replace(
             root,
-            h("div", { class: "group-page" }, head, this.searchBar, this.place, this.grid.scrubber, this.actions.bar),
+            h(
+                "div",
+                { class: "group-page" },
+                head,
+                hints?.element,
+                this.searchBar,
+                this.place,
+                this.grid.scrubber,
+                this.actions.bar,
+            ),
         );
         this.#listen();
     }

@@ -8,6 +8,7 @@ export default {
     "places.out": "Verkleinern",
     "places.photos": { one: "{n} Foto", other: "{n} Fotos" },
     "places.show": { one: "Dieses Foto zeigen", other: "Diese {n} Fotos zeigen" },
+    "places.without": "Fotos ohne Ort",
     "places.empty.title": "Kein Foto hat einen Ort",
     "places.empty.text": "Telefone schreiben in ein Foto, wo es entstand. Du kannst Fotos auch selbst einen Ort geben.",
     "places.empty.photos": "Fotos zeigen",

@@ -8,6 +8,7 @@ export default {
     "places.out": "Zoom out",
     "places.photos": { one: "{n} photo", other: "{n} photos" },
     "places.show": { one: "Show this photo", other: "Show these {n} photos" },
+    "places.without": "Photos without a place",
     "places.empty.title": "No photo has a place",
     "places.empty.text": "Phones write where a photo was taken. You can also give photos a place yourself.",
     "places.empty.photos": "Show photos",

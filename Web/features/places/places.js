@@ -13,9 +13,11 @@ import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { MapCanvas } from "../../ui/map/map-canvas.js";
 import { clustersOf, inView, positionsOf } from "../../ui/map/map-clusters.js";
+import { MapLabels } from "../../ui/map/map-labels.js";
 import { mapGestures, move } from "../../ui/map/map-gestures.js";
 import { latitudeOf, longitudeOf, MapView, xOf, yOf } from "../../ui/map/map-view.js";
 import { filterChips, filterStyles } from "../../ui/photo-filter.js";
+import { placeHints } from "../../ui/place-hints.js";
 
 export const styles = ["/ui/map/map.css", "/features/places/places.css", ...filterStyles];
 
@@ -37,7 +39,8 @@ export async function mount(root, context) {
 
 class PlacesPage {
     #view = new MapView();
-    #canvas = new MapCanvas(this.#view);
+    #labels;
+    #canvas;
     #filter;
     #signal;
     #query;
@@ -57,6 +60,8 @@ class PlacesPage {
         this.#filter = parseFilter(query);
         this.#query = query;
         this.#signal = signal;
+        this.#labels = new MapLabels(signal);
+        this.#canvas = new MapCanvas(this.#view, this.#labels);
         frame({ title: t("places.title"), back: "/photos", wide: true });
         this.signs = h("div", { class: "map-signs" });
         this.map = h(
@@ -78,6 +83,7 @@ class PlacesPage {
             ),
         );
         this.show = button("", { style: "primary", onclick: () => navigate(this.#photosAddress()) });
+        this.hints = placeHints(signal, () => void this.#load(false));
         this.list = h("ul", { class: "map-list", "aria-label": t("places.list") });
         this.body = h(
             "div",
@@ -85,7 +91,13 @@ class PlacesPage {
             isFiltered(this.#filter) && h("div", { class: "chips" }, filterChips(this.#filter, addressOf)),
             this.map,
             h("p", { id: "map-keys", class: "visually-hidden" }, t("places.keys")),
-            h("div", { class: "map-show" }, this.show),
+            h(
+                "div",
+                { class: "map-show" },
+                this.show,
+                button(t("places.without"), { href: "/groups/place/none", style: "quiet" }),
+            ),
+            this.hints.element,
             this.list,
         );
         replace(root, this.body);
@@ -109,6 +121,8 @@ class PlacesPage {
         });
         try {
             await Promise.all([this.#canvas.load(), this.#load(true)]);
+            this.#changed();
+            await Promise.all([this.hints.load(), this.#canvas.loadRelief()]);
             this.#changed();
         } catch (error) {
             if (!this.#signal.aborted) replace(this.root, errorView(error, () => this.start()));
@@ -167,8 +181,8 @@ class PlacesPage {
     #draw() {
         const level = Math.round(this.#view.zoom * 2) / 2;
         this.#clusters = clustersOf(this.#positions, 256 * 2 ** level, this.#view);
-        this.#canvas.draw();
         const shown = inView(this.#clusters, this.#view, 40).slice(0, MOST);
+        this.#canvas.draw(shown.map((cluster) => signBox(this.#view.screenOf(cluster))));
         const ids = new Set(shown.map(({ id }) => id));
         for (const [id, sign] of this.#signs) {
             if (ids.has(id)) continue;
@@ -219,6 +233,7 @@ class PlacesPage {
         const shown = inView(this.#clusters, this.#view).slice(0, MOST);
         const unknown = shown.map(({ id }) => id).filter((id) => !this.#cards.has(id));
         this.#count();
+        void this.#labels.load(this.#view).then((isNew) => isNew && this.#draw());
         if (unknown.length) {
             const params = {
                 ids: unknown.join(","),
@@ -287,6 +302,12 @@ class PlacesPage {
         return button(t(words), { icon: sign, iconOnly: true, onclick: press });
     }
 }
+
+/** Half the size of the picture of a cluster, in px. */
+const HALF = 26;
+
+/** The box of the picture of a cluster. @param {{x: number, y: number}} at */
+const signBox = ({ x, y }) => ({ left: x - HALF, right: x + HALF, top: y - HALF, bottom: y + HALF });
 
 /** @param {import("../../core/filter-query.js").Filter} filter */
 const addressOf = (filter) => `/places?${new URLSearchParams(filterParams(filter))}`;

@@ -19,6 +19,13 @@ export default {
     "privacy.with.home": "Ein Gerät zu Hause",
     "privacy.with.elsewhere": "Ein anderer Computer",
     "privacy.connections": { one: "1 Verbindung", other: "{n} Verbindungen" },
+    "privacy.hidden": "Dein Zuhause verbergen",
+    "privacy.hidden.text":
+        "Kopien von Fotos, die dort entstanden, verlieren ihren Ort, wenn du sie herunterlädst, teilst oder umwandelst. Die Fotos selbst bleiben, wie sie sind.",
+    "privacy.hidden.choose": "Ort wählen, der verborgen wird",
+    "privacy.hidden.move": "Ort ändern",
+    "privacy.hidden.none": "Nichts verbergen",
+    "privacy.hidden.radius": "Umkreis",
     "privacy.along": "Deine Daten mitnehmen",
     "privacy.along.text":
         "Notizen, Entscheidungen, Favoriten, Alben, Bildunterschriften und Einstellungen als einfache Dateien, die jedes Programm öffnet. Scans als PDF und mit ihren Aufnahmen, E-Mail-Archive, die du auf eine Seite gezogen hast, und alles, womit Shoebox es wieder herstellt, auch auf einem anderen Computer.",

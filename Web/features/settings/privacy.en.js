@@ -19,6 +19,13 @@ export default {
     "privacy.with.home": "A device at home",
     "privacy.with.elsewhere": "Another machine",
     "privacy.connections": { one: "1 connection", other: "{n} connections" },
+    "privacy.hidden": "Hide your home",
+    "privacy.hidden.text":
+        "Copies of photos that were made there lose their location when you download, share or convert them. The photos themselves stay as they are.",
+    "privacy.hidden.choose": "Choose the place to hide",
+    "privacy.hidden.move": "Change the place",
+    "privacy.hidden.none": "Hide nothing",
+    "privacy.hidden.radius": "Radius",
     "privacy.along": "Take your data with you",
     "privacy.along.text":
         "Notes, decisions, favourites, albums, captions and settings as plain files that any program opens. Scans as PDFs and with their photographs, mail archives that you dropped on a page, and all that Shoebox needs to bring everything back, also on another computer.",

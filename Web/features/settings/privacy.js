@@ -8,12 +8,13 @@ import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
 import { skeleton } from "../../ui/skeleton.js";
+import { hiddenArea } from "./hidden-area.js";
 import { bundle, sortSockets } from "./sockets.js";
 import { storageCard } from "./storage.js";
 
 /** @typedef {import("./sockets.js").Socket} Socket */
 
-export const styles = ["/features/settings/settings.css"];
+export const styles = ["/features/settings/settings.css", "/ui/map/map.css"];
 
 /** The polling interval for connections, in ms. */
 const INTERVAL = 5000;
@@ -31,7 +32,17 @@ export async function mount(root, { signal }) {
     const remove = h("section", null, removal(""));
     replace(
         root,
-        h("div", { class: "stack settings" }, promises(), place, storageCard(signal), open, takeAlong(), remove),
+        h(
+            "div",
+            { class: "stack settings" },
+            promises(),
+            place,
+            storageCard(signal),
+            open,
+            hiddenArea(signal),
+            takeAlong(),
+            remove,
+        ),
     );
     const show = async () => {
         try {

@@ -2,12 +2,15 @@
 import { failureOf } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { appURL } from "../../core/base.js";
+import { loadRelief } from "./map-relief.js";
 import { parseWorld } from "./map-world.js";
 
 /** From this zoom on, the fine detail is drawn. */
 const FINE = 4.5;
 /** From this zoom on, rivers are drawn. */
 const RIVERS = 4;
+/** The relief fades out between these zooms, because it has no more detail. */
+const [RELIEF, FLAT] = [6, 8];
 /** Points nearer to each other than this are left out, in px. */
 const LEAST = 0.8;
 /** Pixels of the screen for each px are at most this many, because more cost time and show nothing. */
@@ -37,10 +40,14 @@ export class MapCanvas {
     #view;
     /** @type {(() => import("./map-world.js").Detail)[] | null} */
     #world = null;
+    /** @type {HTMLCanvasElement | null} */
+    #relief = null;
+    #labels;
 
-    /** @param {MapView} view */
-    constructor(view) {
+    /** @param {MapView} view @param {import("./map-labels.js").MapLabels} [labels] the names on the map */
+    constructor(view, labels) {
         this.#view = view;
+        this.#labels = labels;
         this.element = h("canvas", { class: "map-canvas", "aria-hidden": "true" });
     }
 
@@ -48,7 +55,13 @@ export class MapCanvas {
         this.#world = await loadWorld();
     }
 
-    draw() {
+    /** Loads what makes the map beautiful, after its first picture. */
+    async loadRelief() {
+        this.#relief = await loadRelief();
+    }
+
+    /** @param {import("./map-labels.js").Box[]} [taken] where no name may stand */
+    draw(taken = []) {
         const { width, height, zoom } = this.#view;
         const density = Math.min(DENSEST, devicePixelRatio || 1);
         const [across, down] = [Math.round(width * density), Math.round(height * density)];
@@ -59,15 +72,38 @@ export class MapCanvas {
         if (!context) return;
         const style = getComputedStyle(this.element);
         context.setTransform(density, 0, 0, density, 0, 0);
+        context.clearRect(0, 0, width, height);
+        if (this.#world) this.#drawWorld(context, this.#world[zoom >= FINE ? 1 : 0](), style);
+        context.globalCompositeOperation = "destination-over";
         context.fillStyle = style.backgroundColor;
         context.fillRect(0, 0, width, height);
-        if (!this.#world) return;
-        const detail = this.#world[zoom >= FINE ? 1 : 0]();
+        context.globalCompositeOperation = "source-over";
+        const look = { ink: style.caretColor, halo: style.color, font: style.fontFamily };
+        this.#labels?.draw(context, this.#view, look, taken);
+    }
+
+    /** @param {CanvasRenderingContext2D} context @param {import("./map-world.js").Detail} detail @param {CSSStyleDeclaration} style */
+    #drawWorld(context, detail, style) {
         context.lineJoin = "round";
         this.#fill(context, detail.land, style.color);
+        this.#drawRelief(context, Number(style.getPropertyValue("--map-relief")) || 0);
         this.#fill(context, detail.lakes, style.backgroundColor);
-        if (zoom >= RIVERS) this.#stroke(context, detail.rivers, style.outlineColor, 0.75);
+        if (this.#view.zoom >= RIVERS) this.#stroke(context, detail.rivers, style.outlineColor, 0.75);
         this.#stroke(context, detail.borders, style.borderTopColor, 1);
+    }
+
+    /** Draws the relief where land was drawn. @param {CanvasRenderingContext2D} context @param {number} strength */
+    #drawRelief(context, strength) {
+        const { x, y, scale, width, height, zoom } = this.#view;
+        if (!this.#relief || zoom >= FLAT) return;
+        context.globalAlpha = strength * Math.min(1, (FLAT - zoom) / (FLAT - RELIEF));
+        context.globalCompositeOperation = "source-atop";
+        const half = width / scale / 2;
+        for (let world = Math.floor(x - half); world <= Math.floor(x + half); world++) {
+            context.drawImage(this.#relief, (world - x) * scale + width / 2, height / 2 - y * scale, scale, scale);
+        }
+        context.globalAlpha = 1;
+        context.globalCompositeOperation = "source-over";
     }
 
     /** @param {CanvasRenderingContext2D} context @param {Layer} layer @param {string} colour */

@@ -45,7 +45,8 @@ struct ConvertPictures: Converter {
     func run(
         _ inputs: [ConvertFile], _ options: Options, _ context: ConverterContext
     ) async throws(Failure) -> [ConverterResult] {
-        let pictureOptions = try pictureOptions(options)
+        var pictureOptions = try pictureOptions(options)
+        pictureOptions.hidden = context.hidden
         var results: [ConverterResult] = []
         for input in inputs {
             var (page, count) = (0, 1)

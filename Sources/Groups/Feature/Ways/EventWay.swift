@@ -3,8 +3,9 @@ import Catalogue
 import GRDB
 import Glibc
 
-/// Groups photos that belong together in time and place. A pause of several hours or a change of place begins a new event.
-/// The key consists of the first and the last second of the event.
+/// Groups photos that belong together in time and place. A pause of several hours or a change of place begins a new event. A single
+/// photo is no event. An event has the name of the place with the most photos, if it has any, and its times. The key consists of
+/// the first and the last second of the event.
 enum EventWay {
     /// The number of seconds without a photo after which a new event begins.
     private static let pause: Int64 = 4 * 3600
@@ -21,9 +22,10 @@ enum EventWay {
         var left = 0
         var cover: Int64
         var coordinate: (latitude: Double, longitude: Double)?
+        var places = PlaceCounts()
 
-        /// - Parameter row: id, taken, size, latitude, longitude, and whether it is undecided. Columns are read by index, because reading them by name
-        ///   would look up the name in every row.
+        /// - Parameter row: id, taken, size, latitude, longitude, whether it is undecided, and the number of the place. Columns are
+        ///   read by index, because reading them by name would look up the name in every row.
         init(_ row: Row) {
             first = row[1]
             last = first
@@ -31,6 +33,7 @@ enum EventWay {
             cover = row[0]
             left = row[5]
             coordinate = Self.coordinate(row)
+            places.add(row[6])
         }
 
         static func coordinate(_ row: Row) -> (Double, Double)? {
@@ -44,6 +47,7 @@ enum EventWay {
             bytes += row[2] as Int64
             left += row[5] as Int
             coordinate = Self.coordinate(row) ?? coordinate
+            places.add(row[6])
         }
 
         func isOver(before row: Row) -> Bool {
@@ -55,30 +59,39 @@ enum EventWay {
     }
 
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
+        let events = try events(query)
+        let names = try PlaceCounts.names(query.db, of: events.map(\.places))
+        return zip(events, names).reversed().map(group)
+    }
+
+    /// The events of several photos, oldest first.
+    private static func events(_ query: GroupQuery) throws -> [Event] {
         let (photos, arguments) = query.photos
         let rows = try Row.fetchCursor(
             query.db,
-            sql:
-                "SELECT id, taken, size, latitude, longitude, \(FileRow.undecided) FROM file WHERE \(photos) ORDER BY \(PhotoOrder.oldestFirst)",
-            arguments: arguments)
-        var events: [PhotoGroup] = []
+            sql: """
+                SELECT id, taken, size, photoPlace.latitude, photoPlace.longitude, \(FileRow.undecided), placeId
+                FROM file LEFT JOIN photoPlace ON fileId = id WHERE \(photos) ORDER BY \(PhotoOrder.oldestFirst)
+                """, arguments: arguments)
+        var events: [Event] = []
         var current: Event?
         while let row = try rows.next() {
             if let event = current, event.isOver(before: row) {
-                events.append(group(event))
+                events.append(event)
                 current = nil
             }
             if current == nil { current = Event(row) } else { current?.add(row) }
         }
-        if let current { events.append(group(current)) }
-        return events.reversed()
+        if let current { events.append(current) }
+        return events.filter { $0.count > 1 }
     }
 
-    private static func group(_ event: Event) -> PhotoGroup {
+    private static func group(_ event: Event, _ place: KnownPlace.Names?) -> PhotoGroup {
         let (first, last) = (LocalTime(seconds: event.first).iso, LocalTime(seconds: event.last).iso)
+        func name(_ place: String?) -> String { [place, "\(first)/\(last)"].compactMap(\.self).joined(separator: " ") }
         return PhotoGroup(
-            key: "\(event.first)_\(event.last)", name: "\(first)/\(last)", count: event.count, bytes: event.bytes,
-            left: event.left, cover: event.cover)
+            key: "\(event.first)_\(event.last)", name: name(place?.english), count: event.count, bytes: event.bytes,
+            left: event.left, cover: event.cover, german: place.map { name($0.german) })
     }
 
     /// The distance along the great circle (haversine) on a sphere of 6371 km.

@@ -27,7 +27,7 @@ enum TripWay {
         var first: Int64
         var last: Int64
         var days: Set<Int64>
-        var places: [Int64: Int] = [:]
+        var places = PlaceCounts()
 
         init(_ point: Point) {
             (first, last, days) = (point.taken, point.taken, [point.day])
@@ -37,7 +37,7 @@ enum TripWay {
         mutating func add(_ point: Point) {
             last = point.taken
             days.insert(point.day)
-            if let place = point.place { places[place, default: 0] += 1 }
+            places.add(point.place)
         }
     }
 
@@ -55,9 +55,9 @@ enum TripWay {
             if current == nil { current = Trip(point) } else { current?.add(point) }
         }
         if let current { trips.append(current) }
-        return try trips.filter { $0.days.count >= leastDays && !$0.places.isEmpty }.reversed().compactMap {
-            try group($0, query)
-        }
+        let journeys = trips.filter { $0.days.count >= leastDays && !$0.places.isEmpty }
+        let names = try PlaceCounts.names(query.db, of: journeys.map(\.places))
+        return try zip(journeys, names).reversed().compactMap { try group($0, $1, query) }
     }
 
     private static func points(_ query: GroupQuery) throws -> [Point] {
@@ -87,9 +87,7 @@ enum TripWay {
         return most.map { ((Double($0.key.row) + 0.5) * cell, (Double($0.key.column) + 0.5) * cell) }
     }
 
-    private static func group(_ trip: Trip, _ query: GroupQuery) throws -> PhotoGroup? {
-        let most = trip.places.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-        let row = try Row.fetchOne(query.db, sql: "SELECT * FROM place WHERE id = ?", arguments: [most])
+    private static func group(_ trip: Trip, _ names: KnownPlace.Names?, _ query: GroupQuery) throws -> PhotoGroup? {
         let (photos, arguments) = query.photos
         let sum = try Row.fetchOne(
             query.db,
@@ -97,8 +95,7 @@ enum TripWay {
                 SELECT count(*) AS count, total(size) AS bytes, \(GroupQuery.left) AS undecided, id AS cover, max(taken)
                 FROM file WHERE \(photos) AND taken BETWEEN ? AND ?
                 """, arguments: arguments + [trip.first, trip.last])
-        guard let place = row.map(KnownPlace.init), let sum else { return nil }
-        let names = place.place ?? place.country
+        guard let names, let sum else { return nil }
         let (first, last) = (LocalTime(seconds: trip.first).iso, LocalTime(seconds: trip.last).iso)
         return PhotoGroup(
             key: "\(trip.first)_\(trip.last)", name: "\(names.english) \(first)/\(last)", count: sum["count"],

@@ -58,3 +58,14 @@ enum TakenDates {
         for copy in copies { try resolve(db, copy) }
     }
 }
+
+extension TakenDates {
+    /// Times without a zone differ from UTC by 14 hours at most, and a fix may be some hours old.
+    private static let oldestFix: Int64 = 36 * 3600
+
+    /// The time at which the receiver determined the position in a photo, if it is far from the time of the photo. Cameras write
+    /// their last position, even if they have moved since.
+    static func oldFix(_ dates: [FoundDate], taken: LocalTime) -> FoundDate? {
+        dates.first { $0.source == .gps && abs($0.time.seconds - taken.seconds) > oldestFix }
+    }
+}

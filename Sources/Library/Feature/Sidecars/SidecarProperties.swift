@@ -14,6 +14,7 @@ public struct SidecarProperties: Sendable, Equatable {
     public var caption: String?
     /// The date that counts, unless only the file's own time is known.
     public var date: Bool
+    /// The place that a person gave, or that of the file.
     public var place: Bool
     /// All tags, in place of the keywords that the sidecar has. Keywords that a person took away are removed from it.
     public var tags: Bool
@@ -73,8 +74,8 @@ public struct SidecarProperties: Sendable, Equatable {
             if date, let best = FoundDate.best(of: try TakenDates.all(db, of: file)), best.source != .file {
                 assignments += XMPPacket.Assignment.taken(best.isoWithFraction)
             }
-            if place, let latitude = file.latitude, let longitude = file.longitude {
-                assignments += XMPPacket.Assignment.position(latitude, longitude)
+            if place, let position = try PhotoPlaces.position(db, file.id) {
+                assignments += XMPPacket.Assignment.position(position.latitude, position.longitude)
             }
             if tags { assignments += XMPPacket.Assignment.tags(try LabelTable.labels(db, ofPhoto: file).keywords) }
             let labels = try LabelTable.labels(db, of: id, file.identity)

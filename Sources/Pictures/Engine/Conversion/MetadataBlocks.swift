@@ -1,3 +1,5 @@
+import Base
+
 /// The metadata of a picture as raw blocks.
 struct MetadataBlocks {
     /// The EXIF block, starting at its byte order mark.
@@ -13,6 +15,7 @@ struct MetadataBlocks {
     ///   - size: the size of the result in pixels, upright.
     func edited(_ options: PictureOptions, size: (width: Int, height: Int)) -> MetadataBlocks {
         guard options.metadata != .none else { return MetadataBlocks(exif: nil, xmp: nil, profile: profile) }
+        let removesLocation = options.metadata == .withoutLocation || isInside(options.hidden)
         var edited = self
         edited.exif = exif.map { block in
             var editor = ExifEditor(block)
@@ -20,11 +23,20 @@ struct MetadataBlocks {
             editor.setSize(size.width, size.height)
             editor.removeThumbnail()
             if let dpi = options.dpi { editor.setDensity(dpi) }
-            if options.metadata == .withoutLocation { editor.removeLocation() }
+            if removesLocation { editor.removeLocation() }
             return editor.bytes
         }
-        edited.xmp = xmp.flatMap { XMPEditor.edited($0, removesLocation: options.metadata == .withoutLocation) }
+        edited.xmp = xmp.flatMap { XMPEditor.edited($0, removesLocation: removesLocation) }
         return edited
+    }
+
+    /// Whether EXIF or XMP states a position in an area.
+    private func isInside(_ area: HiddenArea?) -> Bool {
+        guard let area else { return false }
+        let metadata = exif.flatMap { block in block.withUnsafeBytes { ExifBlock(tiff: $0) } }?.metadata
+        let labels = xmp.map { packet in packet.withUnsafeBytes { XMPLabels.find(in: $0) } }
+        let positions = [Labels.Position(metadata?.latitude ?? .nan, metadata?.longitude ?? .nan), labels?.position]
+        return positions.compactMap(\.self).contains(where: area.contains)
     }
 }
 

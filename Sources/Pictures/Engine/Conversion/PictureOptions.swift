@@ -1,3 +1,5 @@
+public import Base
+
 /// The requested properties of a converted picture.
 public struct PictureOptions: Codable, Sendable, Equatable {
     /// The requested size of the upright picture, in pixels.
@@ -45,14 +47,16 @@ public struct PictureOptions: Codable, Sendable, Equatable {
     /// The resolution to store, in pixels per inch; nil to keep the resolution of the original.
     public var dpi: Int?
     public var metadata: Metadata
+    /// A picture that was made in this area loses its location.
+    public var hidden: HiddenArea?
     /// The page of a multi-page TIFF to convert, counted from 0.
     public var page = 0
 
     public init(
         _ target: PictureTarget, quality: Int = 85, maximumBytes: Int? = nil, size: Size = .same, enlarges: Bool = false,
-        dpi: Int? = nil, metadata: Metadata = .keep
+        dpi: Int? = nil, metadata: Metadata = .keep, hidden: HiddenArea? = nil
     ) {
         (self.target, self.quality, self.maximumBytes, self.size) = (target, quality, maximumBytes, size)
-        (self.enlarges, self.dpi, self.metadata) = (enlarges, dpi, metadata)
+        (self.enlarges, self.dpi, self.metadata, self.hidden) = (enlarges, dpi, metadata, hidden)
     }
 }

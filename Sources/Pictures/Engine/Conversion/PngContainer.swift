@@ -27,6 +27,21 @@ enum PngContainer {
         return Array(png[..<found.lowerBound]) + png[found.upperBound...]
     }
 
+    /// Corrects the sums of the chunks with metadata after these were changed.
+    static func repairSums(_ png: inout [UInt8]) {
+        var at = 8
+        while at + 12 <= png.count {
+            let length = png[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
+            guard at + 12 + length <= png.count else { return }
+            let name = String(decoding: png[at + 4..<at + 8], as: UTF8.self)
+            if ["eXIf", "iTXt", "tEXt"].contains(name) {
+                let end = at + 8 + length
+                png.replaceSubrange(end..<end + 4, with: big(sum(Array(png[at + 4..<end]))))
+            }
+            at += 12 + length
+        }
+    }
+
     private static func chunk(_ type: StaticString, _ payload: [UInt8]) -> [UInt8] {
         let named = type.withUTF8Buffer { Array($0) } + payload
         return big(UInt32(payload.count)) + named + big(sum(named))

@@ -15,11 +15,17 @@ enum XMPEditor {
     static func edited(_ packet: [UInt8], removesLocation: Bool) -> [UInt8]? {
         // UTF-16 packets are rare and not supported. Bytes that are not text are not a packet.
         guard let whole = String(validating: packet.prefix { $0 != 0 }, as: UTF8.self), whole.contains("rdf:") else { return nil }
-        var text = removing(whole) { $0 == "Orientation" }
-        if removesLocation {
-            text = removing(text, where: tellsLocation)
-            guard !text.contains(":GPS"), !text.contains("Latitude"), !text.contains("Longitude") else { return nil }
-        }
+        let text = removing(whole) { $0 == "Orientation" }
+        return removesLocation ? withoutLocation(Array(text.utf8)) : Array(text.utf8)
+    }
+
+    /// Removes the location alone.
+    ///
+    /// - Returns: nil if the packet cannot be edited.
+    static func withoutLocation(_ packet: [UInt8]) -> [UInt8]? {
+        guard let whole = String(validating: packet.prefix { $0 != 0 }, as: UTF8.self), whole.contains("rdf:") else { return nil }
+        let text = removing(whole, where: tellsLocation)
+        guard !text.contains(":GPS"), !text.contains("Latitude"), !text.contains("Longitude") else { return nil }
         return Array(text.utf8)
     }
 

@@ -86,7 +86,7 @@ extension MovieFile {
     private static let (maximumNames, maximumValues) = (256, 64)
 
     /// Reads the names of keys: each a length, a namespace, the name.
-    private static func names(_ bytes: [UInt8]) -> [String] {
+    static func names(_ bytes: [UInt8]) -> [String] {
         bytes.withUnsafeBytes { bytes in
             let reader = ByteReader(bytes: bytes, bigEndian: true)
             var (names, at) = ([String](), 8)

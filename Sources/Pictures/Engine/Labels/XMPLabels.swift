@@ -25,6 +25,8 @@ enum XMPLabels {
         return labels
     }
 
+    static func hasPlace(_ packet: [UInt8]) -> Bool { packet.withUnsafeBytes { find(in: $0).hasPlace } }
+
     /// Adds the innermost keyword of each hierarchy. Programs write its parents as keywords of their own if they are meant.
     private static func addHierarchies(_ packet: XMPPacket, to labels: inout Labels) {
         let tags = packet.values(.tagsList).map { $0.split(separator: "/") }

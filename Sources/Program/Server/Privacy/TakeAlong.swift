@@ -19,6 +19,8 @@ public struct TakeAlong: Sendable {
         public var albums = 0
         /// The number of tags that were given to photos or taken away.
         public var tags = 0
+        /// The number of photos to which a person gave a place, or whose place was taken away.
+        public var places = 0
         public var captions = 0
         public var scans = 0
         /// Mail archives that had been copied to the data folder.
@@ -79,6 +81,7 @@ public struct TakeAlong: Sendable {
             sum.favourites = try table(db, Self.favourites, folder.appending("favourites.csv"))
             sum.albums = try table(db, Self.albums, folder.appending("albums.csv"))
             sum.tags = try table(db, Self.tags, folder.appending("tags.csv"))
+            sum.places = try table(db, Self.places, folder.appending("places.csv"))
             let shared = try SharedFolder.all(db).map { "\($0.path)\n" }.joined()
             try PlainFile.write(shared, to: folder.appending("folders.txt"))
             try PlainFile.write(try SettingTable.all(db) + "\n", to: folder.appending("settings.json"))
@@ -98,6 +101,7 @@ public struct TakeAlong: Sendable {
         favourites.csv   the photos you like best
         albums.csv       which photo is in which album
         tags.csv         the tags that you gave to photos, and those that you took away
+        places.csv       the places that you gave to photos; without latitude and longitude you took the place away
         captions.csv     what each screenshot shows
         folders.txt      the folders that you shared
         settings.json    your settings
@@ -190,6 +194,21 @@ extension TakeAlong {
             LEFT JOIN directory ON directory.id = file.directoryId ORDER BY tag.key, tagChoice.at, file.id
             """
     ) { row in [row[0], row[1] ? "yes" : "no", path(row, 2, 3), time(row[4]), sum(row[5])] }
+
+    private static let places = Table(
+        head: ["file", "latitude", "longitude", "since", "sha256"],
+        sql: """
+            SELECT directory.path, file.name, placeChoice.latitude, placeChoice.longitude, placeChoice.at, placeChoice.identity
+            FROM placeChoice LEFT JOIN file ON file.identity = placeChoice.identity AND \(FileRow.notDeleted)
+            LEFT JOIN directory ON directory.id = file.directoryId ORDER BY placeChoice.at, file.id
+            """
+    ) { row in
+        // The signs are letters, because a spreadsheet takes a cell that begins with a minus for a formula.
+        func degrees(_ value: Double?, _ positive: String, _ negative: String) -> String {
+            value.map { "\(abs($0)) \($0 < 0 ? negative : positive)" } ?? ""
+        }
+        return [path(row, 0, 1), degrees(row[2], "N", "S"), degrees(row[3], "E", "W"), time(row[4]), sum(row[5])]
+    }
 
     /// - Returns: the number of notes.
     private func writeNotes(_ folder: BytePath) throws -> Int {

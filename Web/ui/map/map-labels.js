@@ -1,0 +1,113 @@
+// The names of places on a map: the largest first, and none over another. No DOM but the canvas it draws on.
+import { get } from "../../core/api.js";
+import { inLanguage } from "../../core/i18n.js";
+import { newest } from "../../core/newest.js";
+import { xOf, yOf } from "./map-view.js";
+
+/** The sizes of text, in px, and the smallest place that has it: 2048 times the binary logarithm of its inhabitants. */
+const SIZES = /** @type {const} */ ([[15, 40_800], [13, 34_000], [11, 0]]);
+/** The dot of a place, and the distance of its name from it, in px. */
+const [DOT, GAP] = [2, 5];
+/** The space around a name, in px. */
+const SPACE = 6;
+/** Names that are shown at most. */
+const MOST = 40;
+
+/** @typedef {{text: string, x: number, y: number, font: number}} Label a name at a point of the world */
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box in px */
+/** @typedef {import("./map-view.js").MapView} MapView */
+
+/** @param {{name: any, latitude: number, longitude: number, size: number}[]} names largest first @returns {Label[]} */
+export const labelsOf = (names) =>
+    names.map(({ name, latitude, longitude, size }) => ({
+        text: inLanguage(name),
+        x: xOf(longitude),
+        y: yOf(latitude),
+        font: SIZES.find(([, least]) => size >= least)?.[0] ?? 11,
+    }));
+
+/**
+ * The names that have room, with the places of their dots.
+ * @param {Label[]} labels the most important first
+ * @param {MapView} view
+ * @param {(label: Label) => number} widthOf
+ * @param {Box[]} taken places where no name may stand
+ * @returns {{label: Label, x: number, y: number}[]}
+ */
+export function withRoom(labels, view, widthOf, taken = []) {
+    const boxes = [...taken];
+    const found = [];
+    for (const label of labels) {
+        const { x, y } = view.screenOf(label);
+        if (x < 0 || y < 0 || x > view.width || y > view.height) continue;
+        const box = {
+            left: x - DOT - SPACE,
+            right: x + GAP + widthOf(label) + SPACE,
+            top: y - label.font / 2 - SPACE,
+            bottom: y + label.font / 2 + SPACE,
+        };
+        if (boxes.some((other) => overlap(box, other))) continue;
+        boxes.push(box);
+        found.push({ label, x, y });
+        if (found.length >= MOST) break;
+    }
+    return found;
+}
+
+/** @param {Box} a @param {Box} b */
+const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+export class MapLabels {
+    /** @type {Label[]} */
+    #labels = [];
+    /** The widths of names. @type {Map<string, number>} */
+    #widths = new Map();
+    #signal;
+    #next;
+
+    /** @param {AbortSignal} signal */
+    constructor(signal) {
+        this.#signal = signal;
+        this.#next = newest(signal);
+    }
+
+    /** Fetches the names of a view. @param {MapView} view @returns {Promise<boolean>} whether they have changed */
+    async load(view) {
+        try {
+            const { names } = await get("/api/places/names", { params: { area: view.area }, signal: this.#next() });
+            this.#labels = labelsOf(names);
+            return !this.#signal.aborted;
+        } catch {
+            // A map without names is a map.
+            return false;
+        }
+    }
+
+    /** @param {CanvasRenderingContext2D} context @param {MapView} view @param {{ink: string, halo: string, font: string}} look @param {Box[]} taken */
+    draw(context, view, { ink, halo, font }, taken) {
+        const fontOf = (/** @type {Label} */ label) => `${label.font > 12 ? 600 : 500} ${label.font}px ${font}`;
+        const widthOf = (/** @type {Label} */ label) => {
+            const key = label.font + label.text;
+            let width = this.#widths.get(key);
+            if (width === undefined) {
+                context.font = fontOf(label);
+                width = context.measureText(label.text).width;
+                this.#widths.set(key, width);
+            }
+            return width;
+        };
+        context.textBaseline = "middle";
+        context.lineWidth = 3;
+        context.lineJoin = "round";
+        context.strokeStyle = halo;
+        context.fillStyle = ink;
+        for (const { label, x, y } of withRoom(this.#labels, view, widthOf, taken)) {
+            context.font = fontOf(label);
+            context.strokeText(label.text, x + GAP, y);
+            context.fillText(label.text, x + GAP, y);
+            context.beginPath();
+            context.arc(x, y, DOT, 0, 2 * Math.PI);
+            context.fill();
+        }
+    }
+}
