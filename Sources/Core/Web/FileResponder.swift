@@ -30,10 +30,12 @@ public struct FileResponder: Sendable {
 
     /// - Parameter folder: the folder that must contain the file; symbolic links below it are not followed. nil if the path
     ///   belongs to Shoebox itself; then only the last component must not be a link.
+    /// - Parameter part: the bytes of the file that are served as if they were a file; nil for all. A part that the file does not
+    ///   have is cut.
     /// - Throws: `Failure` if the file does not exist, is not readable or is not a regular file.
     public func respond(
         _ path: BytePath, in folder: BytePath? = nil, to request: Request, type: String, caching: Caching,
-        disposition: String? = nil
+        part: Range<Int64>? = nil, disposition: String? = nil
     ) throws -> Response {
         let descriptor = InsideFolder.open(path, in: folder, O_RDONLY | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -44,8 +46,10 @@ public struct FileResponder: Sendable {
         }
         let file = OpenDescriptor(descriptor)
         guard let stamp = FileStamp(descriptor: descriptor) else { throw Failure(.fileNotFound, "file.notAFile", file: path) }
-        let size = stamp.size
-        let tag = "\"" + [stamp.inode, size, stamp.modified].map { String($0, radix: 36) }.joined(separator: "-") + "\""
+        let start = min(part?.lowerBound ?? 0, stamp.size)
+        let size = min(part?.upperBound ?? stamp.size, stamp.size) - start
+        let tag =
+            "\"" + [stamp.inode, stamp.size, stamp.modified, start].map { String($0, radix: 36) }.joined(separator: "-") + "\""
         var headers: HTTPFields = [.contentType: type, .eTag: tag, .cacheControl: caching.header, .acceptRanges: "bytes"]
         if let disposition { headers[.contentDisposition] = disposition }
         if let known = request.headers[.ifNoneMatch], known == "*" || known.contains(tag) {
@@ -54,12 +58,12 @@ public struct FileResponder: Sendable {
         let mayRange = request.headers[.ifRange].map { $0 == tag } ?? true
         switch mayRange ? ByteRange.parse(request.headers[.range], size: size) : .whole {
         case .whole:
-            return Response(status: .ok, headers: headers, body: body(file, 0, size, request))
+            return Response(status: .ok, headers: headers, body: body(file, start, size, request))
         case .part(let range):
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
             return Response(
                 status: .partialContent, headers: headers,
-                body: body(file, range.lowerBound, range.upperBound - range.lowerBound, request))
+                body: body(file, start + range.lowerBound, range.upperBound - range.lowerBound, request))
         case .unsatisfiable:
             headers[.contentRange] = "bytes */\(size)"
             return Response(status: .rangeNotSatisfiable, headers: headers)
