@@ -46,6 +46,25 @@ struct ExportSourceTests {
         }
     }
 
+    @Test func `a file with a title and a description names an album only beside folders of Takeout`() async throws {
+        try await withStage { stage in
+            let (google, album) = ("photos/Takeout/Google Photos", #"{"title": "Holiday in June", "description": ""}"#)
+            try stage.draw.photo("\(google)/Photos from 2019/a.bmp", 1)
+            try stage.draw.sidecar("\(google)/Photos from 2019/a.bmp.json", "a.bmp", 1_560_000_000)
+            try stage.draw.photo("\(google)/Holiday in June/a.bmp", 1)
+            try stage.draw.text("\(google)/Holiday in June/metadata.json", album)
+            try stage.draw.photo("photos/elsewhere/b.bmp", 2)
+            try stage.draw.text("photos/elsewhere/metadata.json", album)
+            await stage.read()
+            let look = try await stage.exports.look([stage.scene.photos])
+            #expect(look.survey.words == "2 photos of a Google Takeout: 1 date, 1 album.")
+            let taken = try await stage.exports.take(ImportOrder([stage.scene.photos]))
+            #expect(try stage.scene.count("SELECT count(*) FROM album WHERE name = 'Holiday in June'") == 1)
+            _ = try await stage.undo.last(id: taken.outcome.act)
+            #expect(try stage.scene.count("SELECT count(*) FROM album") == 0)
+        }
+    }
+
     @Test func `sidecars of osxphotos give places with their side of the earth`() async throws {
         try await withStage { stage in
             try stage.draw.photo("photos/Rome/IMG_1.bmp", 1)

@@ -65,6 +65,25 @@ struct ExportStorageTests {
         }
     }
 
+    @Test func `a copy of Immich's storage without its marks is known by the identifiers in its names`() async throws {
+        try await withStage { stage in
+            let (user, file) = ("1b4e28ba-2fa1-11d2-883f-0016d3cca427", "a1b2c0a5-9d3e-4b8f-8a77-0e6f8f1b2c3d")
+            try stage.draw.photo("photos/old/upload/\(user)/a1/b2/\(file).bmp", 1)
+            try stage.draw.photo("photos/old/library/admin/2020/IMG_1.bmp", 2)
+            try stage.draw.photo("photos/old/thumbs/\(user)/a1/b2/\(file)-preview.bmp", 3)
+            try stage.draw.text("photos/old/encoded-video/\(user)/a1/b2/\(file).mp4", "x")
+            try stage.draw.photo("photos/old/profile/\(user)/face.bmp", 4)
+            // The same depth, and names that are no identifiers.
+            try stage.draw.photo("photos/old/thumbs/anna/a1/b2/drawing.bmp", 5)
+            try stage.draw.photo("photos/profile/face.bmp", 6)
+            await stage.read()
+            #expect(try photos(stage) == ["\(file).bmp", "IMG_1.bmp", "drawing.bmp", "face.bmp"])
+            let look = try await stage.exports.look([stage.scene.photos])
+            #expect(look.survey.words == "2 photos of an Immich library: nothing is said about them.")
+            #expect(look.survey.counts.map(\.source) == ["immich"])
+        }
+    }
+
     @Test func `PhotoPrism's YAML belongs to the photo of its name, its corrections count, and its cache is no photo`()
         async throws
     {

@@ -126,9 +126,14 @@ import Testing
 
     /// A JPEG whose EXIF data states the kind of the file.
     private static func adobe(kind: String, space: Int = 0xFFFF) throws -> [UInt8] {
-        let exif = TiffBuilder.file([
-            [0x8769: .directories([[0xA001: .short(space), 0xA005: .directories([[1: .text(kind)]])]])]
-        ])
+        try stating([0xA001: .short(space), 0xA005: .directories([[1: .text(kind)]])])
+    }
+
+    /// A JPEG with EXIF data, and with tags in its first directory.
+    private static func stating(_ exif: [Int: TiffBuilder.Value], _ first: [Int: TiffBuilder.Value] = [:]) throws -> [UInt8] {
+        var directory = first
+        directory[0x8769] = .directories([exif])
+        let exif = TiffBuilder.file([directory])
         return JpegContainer.adding(
             MetadataBlocks(exif: exif, xmp: nil, profile: nil), density: nil,
             to: try DrawnPicture(width: 64, height: 48).jpeg(quality: 98))
@@ -143,6 +148,33 @@ import Testing
         // The converted picture has a profile, which other programs know.
         let made = try Picture(bytes: try Self.adobe(kind: "R03")).convert(PictureOptions(.jpeg, quality: 60)).bytes
         #expect(MetadataBlocks(jpeg: made).profile == CodedColours.adobeRGB.profile)
+    }
+
+    @Test func `an uncalibrated JPEG without a kind shows Adobe RGB if its primaries or its camera say so`() throws {
+        let adobe: [[UInt8]] = [[233, 35, 58], [0, 151, 61], [21, 57, 195], [228, 201, 12]]
+        func primaries(_ green: (Int, Int)) -> [Int: TiffBuilder.Value] {
+            let points = [(64, 100), (33, 100), (green.0, 100), (green.1, 100), (15, 100), (6, 100)]
+            return [0x013E: .rationals([(3127, 10_000), (3290, 10_000)]), 0x013F: .rationals(points)]
+        }
+        func nikon(_ space: Int) -> TiffBuilder.Value {
+            let notes = Array("Nikon\0".utf8) + [2, 0x10, 0, 0] + TiffBuilder.file([[0x1E: .short(space)]], bigEndian: true)
+            return .raw(type: 7, count: notes.count, bytes: notes)
+        }
+        func canon(_ space: UInt8) -> TiffBuilder.Value {
+            let notes: [UInt8] = [1, 0, 0xB4, 0, 3, 0, 1, 0, 0, 0, space, 0, 0, 0, 0, 0, 0, 0]
+            return .raw(type: 7, count: notes.count, bytes: notes)
+        }
+        let plain: [Int: TiffBuilder.Value] = [0xA001: .short(0xFFFF)]
+        try Self.check(Self.stating(plain, primaries((21, 71))), adobe, "primaries")
+        try Self.check(Self.stating(plain, primaries((30, 60))), DrawnPicture.quarters, "primaries of sRGB")
+        try Self.check(Self.stating(plain), DrawnPicture.quarters, "nothing more")
+        for (maker, notes, other) in [("NIKON", nikon(2), nikon(1)), ("Canon", canon(2), canon(1))] {
+            let make = [0x010F: TiffBuilder.Value.text(maker)]
+            try Self.check(Self.stating(plain.merging([0x927C: notes]) { $1 }, make), adobe, maker)
+            try Self.check(Self.stating(plain.merging([0x927C: other]) { $1 }, make), DrawnPicture.quarters, "\(maker), sRGB")
+            let calibrated: [Int: TiffBuilder.Value] = [0xA001: .short(1), 0x927C: notes]
+            try Self.check(Self.stating(calibrated, make), DrawnPicture.quarters, "\(maker), calibrated")
+        }
     }
 
     @Test func `CMYK has one colour in all places, with a profile of another space or without one`() throws {

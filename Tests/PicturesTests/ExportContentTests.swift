@@ -36,6 +36,10 @@ struct ExportContentTests {
         #expect(found?.content == .album("Rom", []))
         let old = try read(#"{"albumData": {"title": "Rom"}}"#, name)
         #expect(old?.content == .album("Rom", []))
+        // Only the folders beside it show that this is an album.
+        let short = try read(#"{"title": "Rom", "description": ""}"#, name)
+        #expect(short?.source == nil)
+        #expect(short?.content == .album("Rom", []))
         // Other JSON is neither.
         #expect(try read(#"{"title": "A page", "body": "x"}"#, name) == nil)
         #expect(try read("[1, 2", name) == nil)

@@ -76,6 +76,29 @@ struct EncodedTableTests {
         }
     }
 
+    @Test(arguments: [
+        "a+ADs-b+AAo-M+APwAOwAi-x+ADs- +ACIAIg-y+ACI-\n", "+/v8-a+ADs-b\nM+APw-;\"x+ADs- +ACIAIg-y\"\r\n",
+    ])
+    func `in UTF-7, a delimiter, a quote and a line end may be coded`(text: String) throws {
+        let table = try Table(file(text), DialectChoice(header: true, encoding: "UTF-7"))
+        #expect(table.dialect.encoding == .utf7)
+        #expect(table.dialect.delimiter == UInt8(ascii: ";"))
+        let index = try table.index()
+        #expect(try table.rows(0..<9, index).map(\.fields) == [["Mü", "x; \"y"]])
+        // The dialect that was found reads the rows again, as a request on an open table does.
+        let again = try Table(file(text), dialect: table.dialect)
+        #expect(try again.rows(0..<9, index).map(\.fields) == [["Mü", "x; \"y"]])
+        #expect(try again.head(9).columns == ["a", "b"])
+        var found = 0
+        try again.forEach(where: [], find: "mü") { _, _ in
+            found += 1
+            return true
+        }
+        #expect(found == 1)
+        let copy = try written { _ = try again.write(.csv, columns: ["a", "b"], to: $0) }
+        #expect(String(decoding: copy, as: UTF8.self) == "a,b\nMü,\"x; \"\"y\"\n")
+    }
+
     @Test func `a search finds texts in them`() throws {
         for one in Self.detected {
             let table = try Table(file(one.bytes), DialectChoice(header: true))

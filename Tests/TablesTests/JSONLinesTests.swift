@@ -39,6 +39,39 @@ struct JSONLinesTests {
         try JSONFile(file(text)).check()
     }
 
+    @Test(arguments: [
+        "\u{1E}{\"a\":1}\n\u{1E}{\"a\":\n [2, 3]}\n\u{1E}{\"a\":null}\n",
+        "\n \u{1E}{\"a\":1}\u{1E}{\"a\":[2,3]}\u{1E}{\"a\":null}",
+        "{\n  \"a\": 1\n}\n{\n  \"a\": [2,\n 3]\n}\n{\n  \"a\": null\n}\n",
+    ])
+    func `values on several lines, and behind record separators, are values that follow each other`(text: String) throws {
+        let json = try JSONFile(file(text))
+        #expect(json.isLines)
+        let root = try json.root()
+        #expect(try json.outline(of: root.start)?.count == 3)
+        #expect(try json.members(of: root.start, from: 1, count: 9).map(\.count) == [1, 1])
+        #expect(try json.value(JSONFile.steps("$[1].a[1]")).text == "3")
+        #expect(try json.find("null", count: 9).hits.map(\.path) == ["$[2].a"])
+        try json.check()
+        let table = try written { _ = try json.write(.csv, of: root.start, to: $0) }
+        #expect(String(decoding: table, as: UTF8.self) == "a\n1\n\"[2,3]\"\n\"\"\n")
+    }
+
+    @Test func `many values on several lines are found by their marks`() throws {
+        let json = try JSONFile(file((0..<1000).map { "{\n \"n\": \($0)\n}\n" }.joined()))
+        let outline = try #require(try json.outline(of: json.root().start))
+        #expect(outline.count == 1000)
+        for (index, mark) in outline.marks.enumerated() {
+            let number = Int64(index * outline.stride)
+            let found = try json.members(of: 0, from: number + 5, count: 1, mark: (number, mark))
+            #expect(try found.map { try json.members(of: $0.start, from: 0, count: 1).first?.text } == ["\(number + 5)"])
+        }
+    }
+
+    @Test func `a record separator within plain JSON is an error`() throws {
+        #expect(throws: TableError.self) { try JSONFile(file("[1,\u{1E}2]")).check() }
+    }
+
     @Test(
         arguments: [
             (#"https:\/\/example.com\/x"#, "example.com/x"), ("https://example.com/x", "EXAMPLE.com/x"),

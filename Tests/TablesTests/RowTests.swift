@@ -19,7 +19,7 @@ struct RowTests {
         ("a\"b,c\"\n", [["a\"b", "c\""]]),
         ("\"a\"b\"c,d\n", [["ab\"c", "d"]]),
         (",,\n", [["", "", ""]]),
-        ("a\n\nb\n", [["a"], [""], ["b"]]),
+        ("a\n\nb\n", [["a"], ["b"]]), ("\r\n\r\na\n\n\n\"\"\n \n", [["a"], [""], [" "]]),
         ("a,b,c\nd\ne,f\n", [["a", "b", "c"], ["d"], ["e", "f"]]),
         ("a\0b,c\n", [["a\0b", "c"]]),
         ("a,\"b\nc,d\ne", [["a", "b\nc,d\ne"]]),
@@ -29,7 +29,7 @@ struct RowTests {
         ("a,b\n1,\"\"\n", [["a", "b"], ["1", ""]]),
         ("a, \"x, y\"\n", [["a", " \"x", " y\""]]),
         ("\"x\" ,2\n", [["x ", "2"]]),
-        ("", []), ("\n", [[""]]), ("a", [["a"]]), ("a,", [["a", ""]]), ("\"", [[""]]),
+        ("", []), ("\n", []), ("a", [["a"]]), ("a,", [["a", ""]]), ("\"", [[""]]),
     ])
     func `rows are those that Python's csv reads`(text: String, expected: [[String]]) throws {
         #expect(try rows(text) == expected)
@@ -66,7 +66,7 @@ struct RowTests {
             let dialect = TableDialect(hasHeader: false)
             let whole = try rows(bytes, dialect)
             #expect(try rows(bytes, dialect, capacity: 64) == whole)
-            let table = Table(try file(bytes), dialect: dialect)
+            let table = try Table(file(bytes), dialect: dialect)
             let index = try table.index()
             #expect(index.rows == Int64(whole.count))
             #expect(RowIndex(index.encoded) == index)
@@ -83,7 +83,7 @@ struct RowTests {
         let script = """
             import csv, io, json, sys
             csv.field_size_limit(1 << 30)
-            for text in json.load(sys.stdin): print(json.dumps([row or [""] for row in csv.reader(io.StringIO(text, newline=""))]))
+            for text in json.load(sys.stdin): print(json.dumps([row for row in csv.reader(io.StringIO(text, newline="")) if row]))
             """
         let answers = try python(script, JSONEncoder().encode(texts)).split(separator: "\n")
         #expect(answers.count == texts.count)
@@ -94,7 +94,7 @@ struct RowTests {
 
     @Test func `a row of a hundred megabytes is shown cut, and the next one whole`() throws {
         let long = [UInt8](repeating: 0x61, count: 100 << 20)
-        let table = Table(try file(Array("x,y\n".utf8) + long + Array(",end\nb,c\n".utf8)), dialect: TableDialect())
+        let table = try Table(file(Array("x,y\n".utf8) + long + Array(",end\nb,c\n".utf8)), dialect: TableDialect())
         let rows = try table.rows(0..<5, table.index())
         #expect(rows.map(\.isCut) == [true, false])
         #expect(rows[0].fields[0].utf8.count == 4099)
@@ -114,12 +114,28 @@ struct RowTests {
     }
 
     @Test func `an index has few marks whatever the number of rows`() throws {
-        let table = Table(try file([UInt8](repeating: 0x0A, count: 9_000_000)), dialect: TableDialect(hasHeader: false))
+        let table = try Table(file([UInt8](repeating: 0x0A, count: 9_000_000)), dialect: .lines(.utf8, start: 0))
         let index = try table.index()
         #expect(index.rows == 9_000_000)
         #expect(index.marks.count <= 65_536 && index.marks.count > 30_000)
         #expect(index.position(of: 8_999_999).map { $0.offset + Int64($0.passed) } == 8_999_999)
         #expect(index.position(of: 9_000_000) == nil)
+    }
+
+    @Test func `an empty line is no row, wherever reading begins, and however many there are`() throws {
+        // The empty lines fill more than the longest piece, and the file ends with some.
+        let many = String(repeating: "\n", count: (17 << 20) + 3)
+        let text = "Date;Text\n\r\n1;a\n\n2;b\n\(many)\n3;c\r\n\r\nTotal;\n\n"
+        let table = try Table(file(text))
+        #expect(table.dialect.hasHeader && table.dialect.linesAbove == 0)
+        let index = try table.index()
+        #expect(table.count(index) == 4)
+        #expect(try table.rows(2..<9, index).map(\.fields) == [["3", "c"], ["Total", ""]])
+        #expect(try table.rows(2..<9, index).map(\.number) == [3, 4])
+        #expect(try select(text, Table.Selection(find: "c")) == [["3", "c"]])
+        #expect(try Table(file("a\n\nb\n"), dialect: .lines(.utf8, start: 0)).index().rows == 3)
+        let copy = try written { _ = try table.write(.csv, columns: ["Date", "Text"], to: $0) }
+        #expect(String(decoding: copy, as: UTF8.self) == "Date,Text\n1,a\n2,b\n3,c\nTotal,\n")
     }
 
     @Test func `bytes that are no index are none`() {

@@ -117,7 +117,7 @@ struct SelectionTests {
     @Test func `more than fits into memory is sorted in runs, and stably`() throws {
         var random = SplitMix64(seed: 7)
         let keys = (0..<5000).map { _ in random.below(300) }
-        let table = Table(try file(keys.map { "k\($0)\n" }.joined()), dialect: TableDialect(hasHeader: false))
+        let table = try Table(file(keys.map { "k\($0)\n" }.joined()), dialect: TableDialect(hasHeader: false))
         let view = try written { descriptor in
             let draft = open(FileManager.default.temporaryDirectory.path, 0o20200000 | O_RDWR | O_CLOEXEC, 0o600)
             var sorter = try RowSorter([SortColumn(column: 0, type: .text)], decimalComma: false, draft: draft, maximum: 170)
@@ -143,7 +143,7 @@ struct SelectionTests {
     }
 
     @Test func `many different values are estimated within five percent`() throws {
-        let table = Table(try file((0..<50_000).map { "v\($0)\n" }.joined()), dialect: TableDialect(hasHeader: false))
+        let table = try Table(file((0..<50_000).map { "v\($0)\n" }.joined()), dialect: TableDialect(hasHeader: false))
         let column = try #require(try table.profile([]).columns.first)
         #expect(column.isEstimate && abs(Double(column.distinct) - 50_000) < 2500)
         #expect(column.distinct <= column.count)
@@ -166,7 +166,7 @@ struct SelectionTests {
     @Test func `a header is written whole, however wide it is`() throws {
         let names = (0..<20_000).map { "c\($0)" } + [String(repeating: "n", count: 5000)]
         let text = names.joined(separator: ",") + "\n" + names.map { _ in "1" }.joined(separator: ",") + "\n"
-        let table = Table(try file(text), dialect: TableDialect())
+        let table = try Table(file(text), dialect: TableDialect())
         let shown = try table.head(10).columns
         #expect(shown.count == 16_384)
         #expect(try String(decoding: written { _ = try table.write(.csv, columns: shown, to: $0) }, as: UTF8.self) == text)
@@ -179,7 +179,7 @@ struct SelectionTests {
     }
 
     @Test func `JSON is UTF-8, whatever bytes a field has`() throws {
-        let table = Table(try file([0x61, 0x0A, 0x78, 0xFF, 0x79, 0x0A]), dialect: TableDialect())
+        let table = try Table(file([0x61, 0x0A, 0x78, 0xFF, 0x79, 0x0A]), dialect: TableDialect())
         let json = try written { _ = try table.write(.jsonl, columns: ["a"], to: $0) }
         #expect(String(validating: json, as: UTF8.self) == "{\"a\":\"x\u{FFFD}y\"}\n")
     }

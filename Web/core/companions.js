@@ -2,7 +2,10 @@
 
 /** @typedef {"raw" | "film" | "original" | "shot" | "sidecar"} Role */
 /** @typedef {{id: number, role: Role, name: string, bytes: number}} Companion */
-/** @typedef {{companions?: Companion[] | null}} Accompanied an answer that an older version stored has no companions */
+/**
+ * An answer that an older version stored has no companions. `moves`: whether a film is inside the file.
+ * @typedef {{companions?: Companion[] | null, moves?: boolean}} Accompanied
+ */
 
 /** @param {Accompanied | null | undefined} card @returns {Companion[]} */
 export const companionsOf = (card) => card?.companions ?? [];
@@ -23,8 +26,10 @@ export const bytesOf = (card) => companionsOf(card).reduce((sum, each) => sum + 
  * @returns {"" | "raw" | "film" | "original" | "files"}
  */
 export function signOf(card) {
-    if (!card?.companions?.length) return "";
+    if (!card) return "";
+    /** @type {Set<Role>} */
     const roles = new Set(companionsOf(card).flatMap(({ role }) => role === "sidecar" ? [] : [role]));
+    if (roles.size === 0 && card.moves) return "film";
     const [role] = roles;
     if (!role) return "";
     return roles.size > 1 || role === "shot" ? "files" : role;

@@ -14,6 +14,7 @@
  * @property {boolean} screenshot
  * @property {boolean} [video]
  * @property {number | null} [duration] the length of a video in seconds
+ * @property {boolean} [moves] whether it is a motion photo, which has a film inside its file
  * @property {boolean} [favourite]
  * @property {boolean} [paper] whether its text indicates that it shows a document on paper
  * @property {string | null} camera
@@ -35,6 +36,8 @@ export const previewURL = (card, size) => `/api/pictures/${card.id}/preview/${si
 export const thumbnailURL = (card) => `/api/pictures/${card.id}/thumbnail?v=${card.version}`;
 /** Frames of a video, side by side. @param {Card} card */
 export const stripURL = (card) => `/api/pictures/${card.id}/strip?v=${card.version}`;
+/** The film inside a motion photo. @param {{id: number}} card */
+export const motionURL = (card) => `/api/pictures/${card.id}/motion`;
 /** The URL of the file itself. @param {Card} card */
 export const originalURL = (card) => `/api/pictures/${card.id}/original`;
 

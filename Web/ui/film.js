@@ -10,13 +10,13 @@ const POSTER = 1440;
 /**
  * A video with the browser's own controls; if the browser cannot play it, the reason is shown instead.
  * @param {{id: number, name: string}} card
- * @param {{onend?: () => void}} [options] `onend`: the video plays immediately, without controls, and this is called at its
- *     end
+ * @param {{onend?: () => void, src?: string}} [options] `onend`: the video plays immediately, without controls, and this is
+ *     called at its end; `src`: the address of the film, if it is not the file of the card
  */
-export function film(card, { onend } = {}) {
+export function film(card, { onend, src = originalURL(/** @type {any} */ (card)) } = {}) {
     const video = h("video", {
         class: "viewer-film",
-        src: originalURL(/** @type {any} */ (card)),
+        src,
         poster: /** @type {any} */ (card).colour ? previewURL(/** @type {any} */ (card), POSTER) : undefined,
         controls: !onend,
         autoplay: Boolean(onend),

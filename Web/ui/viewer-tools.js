@@ -4,7 +4,7 @@ import { ApiError, failureOf, get, post } from "../core/api.js";
 import { companionOf } from "../core/companions.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
-import { isShown, previewURL } from "../core/pictures.js";
+import { isShown, motionURL, previewURL } from "../core/pictures.js";
 import { navigate } from "../core/router.js";
 import { addToAlbum } from "./albums.js";
 import { button } from "./button.js";
@@ -88,35 +88,38 @@ function likeButton(card, onchange) {
     return star;
 }
 
-/** Formats in which phones store photos that can have a separate video (Live Photos). */
-const LIVE = new Set(["heic", "jpeg"]);
+/** Formats in which phones store photos with a video, beside the photo (Live Photos) or inside its file (motion photos). */
+const LIVE = new Set(["heic", "jpeg", "avif"]);
 /** The server is asked for the video of a Live Photo only if the photo stays open this long, in ms. */
 const GLANCE = 250;
 
 /** A button that plays the video of a Live Photo; hidden until a video is found. @param {Card} card */
 function liveButton(card) {
     const live = button(t("viewer.live"), { style: "quiet", icon: "play", iconOnly: true, word: t("viewer.live.short") });
-    const play = (/** @type {number} */ id) => {
+    const play = (/** @type {number} */ id, /** @type {string | undefined} */ src = undefined) => {
         live.hidden = false;
-        live.addEventListener("click", () => playOver(live.closest("dialog"), { id, name: card.name }));
+        live.addEventListener("click", () => playOver(live.closest("dialog"), { id, name: card.name }, src));
     };
     const own = companionOf(card, "film");
     if (own) return play(own.id), live;
+    if (card.moves) return play(card.id, motionURL(card)), live;
     live.hidden = true;
     if (!LIVE.has(card.format)) return live;
     setTimeout(async () => {
         if (!live.isConnected) return;
-        const { motion } = await get(`/api/pictures/${card.id}`).catch(() => ({}));
-        if (motion && live.isConnected) play(motion);
+        const { motion, filmInside } = await get(`/api/pictures/${card.id}`).catch(() => ({}));
+        if (!live.isConnected) return;
+        if (motion) play(motion);
+        else if (filmInside) play(card.id, motionURL(card));
     }, GLANCE);
     return live;
 }
 
-/** @param {HTMLElement | null} viewer @param {{id: number, name: string}} card */
-function playOver(viewer, card) {
+/** @param {HTMLElement | null} viewer @param {{id: number, name: string}} card @param {string} [src] the address of the film */
+function playOver(viewer, card, src) {
     const picture = viewer?.querySelector(".viewer-picture:not(.viewer-side)");
     if (!picture || picture.querySelector(".viewer-film-box")) return;
-    const box = film(card, { onend: () => box.remove() });
+    const box = film(card, { onend: () => box.remove(), src });
     box.classList.add("viewer-film-over");
     box.addEventListener("click", () => box.remove());
     picture.append(box);

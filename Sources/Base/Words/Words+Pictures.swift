@@ -79,6 +79,7 @@ extension Failure.Words {
         "date.outOfRange": Self("The date would not lie in the years 1 to 9999."),
         "date.unknownZone": Self("There is no time zone “{zone}”.", hint: "Name one such as Europe/Berlin or +02:00."),
         "photo.gone": Self("This photo is no longer in its folder.", hint: "It was moved, deleted or its drive is gone."),
+        "photo.noFilm": Self("There is no film in this photo."),
         "photo.notShown": Self("The picture can't be shown.", hint: "It can still be kept or deleted."),
         "photo.unknown": Self("There is no such photo.", hint: "Look again: it may be gone by now."),
         "preview.noSize": Self("A preview needs a size above zero."),

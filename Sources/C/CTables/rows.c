@@ -56,20 +56,34 @@ static inline struct ends leap(struct ctables_rows *state, const uint8_t *bytes,
     return (struct ends){fields & ~rows & ~within, rows & ~within};
 }
 
+/// Whether the bytes between two positions are nothing, or the CR of a line end.
+static inline int is_nothing(const uint8_t *bytes, size_t from, size_t to) {
+    return from == to || (from + 1 == to && bytes[from] == '\r');
+}
+
 size_t ctables_scan_rows(
     struct ctables_rows *state, const uint8_t *bytes, size_t count, size_t *from, int rows_only, uint32_t *places, size_t capacity) {
-    size_t found = 0, i = *from;
+    size_t found = 0, i = *from, row = i;
+    int is_empty = state->is_empty;
     while (i < count && found + 64 <= capacity) {
         size_t length = count - i < 64 ? count - i : 64;
         int next = i + length < count ? bytes[i + length] : -1;
         struct ends ends = length == 64 ? leap(state, bytes + i, next) : step(state, bytes + i, length, next);
         uint64_t all = rows_only ? ends.rows : ends.rows | ends.fields;
         for (; all; all &= all - 1) {
-            int place = __builtin_ctzll(all);
-            places[found++] = (uint32_t)(i + (size_t)place) | (ends.rows >> place & 1 ? CTABLES_ROW : 0);
+            size_t place = i + (size_t)__builtin_ctzll(all);
+            if (ends.rows >> (place - i) & 1) {
+                int skips = state->skips_empty && is_empty && is_nothing(bytes, row, place);
+                row = place + 1;
+                is_empty = 1;
+                if (!skips) places[found++] = (uint32_t)place | CTABLES_ROW;
+            } else {
+                places[found++] = (uint32_t)place;
+            }
         }
         i += length;
     }
+    state->is_empty = (uint8_t)(is_empty && is_nothing(bytes, row, i));
     *from = i;
     return found;
 }

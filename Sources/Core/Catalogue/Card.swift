@@ -40,6 +40,8 @@ public struct Card: Codable, Sendable {
     public let video: Bool
     /// The length of a video in seconds; nil if it is not known.
     public let duration: Double?
+    /// Whether it is a motion photo, which has a film inside its file.
+    public let moves: Bool
     public let camera: String?
     /// Where it was taken; nil if no name is known.
     public let place: PlaceWords?
@@ -71,7 +73,8 @@ public struct Card: Codable, Sendable {
         colour = file.colour.map { "#" + String(0x1000000 + $0, radix: 16).dropFirst() }
         screenshot = file.screenshot
         video = file.kind.isFilm
-        duration = milliseconds.map { Double($0) / 1000 }
+        duration = video ? milliseconds.map { Double($0) / 1000 } : nil
+        moves = !video && milliseconds != nil
         camera = file.camera.map(CameraName.short)
         self.place = place
         self.copies = copies

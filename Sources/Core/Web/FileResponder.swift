@@ -31,12 +31,14 @@ public struct FileResponder: Sendable {
     /// - Parameters:
     ///   - folder: the folder that must contain the file; symbolic links below it are not followed. nil if the path belongs to
     ///     Shoebox itself; then only the last component must not be a link.
+    ///   - part: the bytes of the file that are served as if they were a file; nil for all. A part that the file does not have is
+    ///     cut.
     ///   - patches: applied to what is sent, but not to the file.
     /// - Throws: `Failure` if the file does not exist, is not readable or is not a regular file, or has changed since the patches
     ///   were made.
     public func respond(
         _ path: BytePath, in folder: BytePath? = nil, to request: Request, type: String, caching: Caching,
-        disposition: String? = nil, patches: FilePatches? = nil
+        part: Range<Int64>? = nil, disposition: String? = nil, patches: FilePatches? = nil
     ) throws -> Response {
         let descriptor = InsideFolder.open(path, in: folder, O_RDONLY | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -50,8 +52,9 @@ public struct FileResponder: Sendable {
         if let patches, !patches.stamp.isSameFile(as: stamp) {
             throw Failure(.changed, "file.changedWhileRead", file: path)
         }
-        let size = stamp.size
-        let version = [stamp.inode, size, stamp.modified].map { String($0, radix: 36) }.joined(separator: "-")
+        let start = min(part?.lowerBound ?? 0, stamp.size)
+        let size = min(part?.upperBound ?? stamp.size, stamp.size) - start
+        let version = [stamp.inode, stamp.size, stamp.modified, start].map { String($0, radix: 36) }.joined(separator: "-")
         let tag = "\"" + version + (patches == nil ? "" : "-patched") + "\""
         var headers: HTTPFields = [.contentType: type, .eTag: tag, .cacheControl: caching.header, .acceptRanges: "bytes"]
         if let disposition { headers[.contentDisposition] = disposition }
@@ -61,12 +64,13 @@ public struct FileResponder: Sendable {
         let mayRange = request.headers[.ifRange].map { $0 == tag } ?? true
         switch mayRange ? ByteRange.parse(request.headers[.range], size: size) : .whole {
         case .whole:
-            return Response(status: .ok, headers: headers, body: body(file, 0, size, request, patches?.patches ?? []))
+            return Response(status: .ok, headers: headers, body: body(file, start, size, request, patches?.patches ?? []))
         case .part(let range):
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
             return Response(
                 status: .partialContent, headers: headers,
-                body: body(file, range.lowerBound, range.upperBound - range.lowerBound, request, patches?.patches ?? []))
+                body: body(
+                    file, start + range.lowerBound, range.upperBound - range.lowerBound, request, patches?.patches ?? []))
         case .unsatisfiable:
             headers[.contentRange] = "bytes */\(size)"
             return Response(status: .rangeNotSatisfiable, headers: headers)

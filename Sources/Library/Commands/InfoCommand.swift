@@ -13,7 +13,7 @@ struct InfoCommand: AsyncParsableCommand {
         discussion: """
             The file, the files that belong to it, the other parts of an export in which it lies and, if there is one, the catalogue are asked; \
             nothing is stored. With --json one object a file: file, kind, format, width, height, \
-            orientation, taken, takenFrom, zone, dates, latitude, longitude, place, camera, lens, exposure, title, caption, keywords, rating, people, location, city, state, country, duration, codec, audioCodec, frameRate, rotation, companions, albums, favourite. takenFrom is one of \
+            orientation, taken, takenFrom, zone, dates, latitude, longitude, place, camera, lens, exposure, title, caption, keywords, rating, people, location, city, state, country, duration, motion (the length of the film inside a motion photo), codec, audioCodec, frameRate, rotation, companions, albums, favourite. takenFrom is one of \
             correction, sidecar, takeout, export, exif, xmp, iptc, quicktime, png, name, video, file; dates are all that were found, most trusted first.
             """)
 
@@ -92,7 +92,7 @@ struct InfoCommand: AsyncParsableCommand {
             ("Albums", list(facts.albums)), ("Favourite", facts.favourite ? "yes" : nil),
             ("Rating", facts.rating.map { "\($0) of 5" }),
             ("Length", facts.duration.map { "\($0) s" }),
-            ("Video", list(Self.video(facts))),
+            ("Motion", facts.motion.map { "a film of \($0) s in the file" }), ("Video", list(Self.video(facts))),
             ("Sound", facts.audioCodec),
             ("Beside it", facts.companions.isEmpty ? nil : facts.companions.joined(separator: ", ")),
         ]

@@ -22,6 +22,7 @@ struct DirectoryListing {
 
     /// - Throws: `Failure` if the folder cannot be read.
     init(of path: BytePath) throws {
+        if ImmichStorage.isDerived(path) { return }
         var listing = cl_listing()
         let result = path.withCString { cl_list($0, &listing) }
         guard result == 0 else { throw Failure.system(-result, "read", path) }
@@ -30,7 +31,7 @@ struct DirectoryListing {
         for entry in UnsafeBufferPointer(start: entries, count: listing.count) {
             let start = UnsafeRawPointer(names + Int(entry.name_offset))
             let name = BytePath(bytes: UnsafeRawBufferPointer(start: start, count: Int(entry.name_length)))
-            if name == Self.markOfImmich, Self.derivedOfImmich.contains(path.name.display) {
+            if name == ImmichStorage.mark, ImmichStorage.derived.contains(path.name.display) {
                 self = DirectoryListing()
                 return
             }
@@ -56,11 +57,6 @@ struct DirectoryListing {
 }
 
 extension DirectoryListing {
-    /// A file that Immich puts into each of its folders.
-    private static let markOfImmich = BytePath(".immich")
-    /// The folders in which Immich keeps small copies of photos and films.
-    private static let derivedOfImmich: Set<String> = ["thumbs", "encoded-video", "profile"]
-
     private init() {}
 
     /// Leaves out the thumbnails of PhotoPrism.

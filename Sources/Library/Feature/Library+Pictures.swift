@@ -66,6 +66,14 @@ extension Library {
         return try await pool.perform(Describe(try location(of: file)), priority: .interactive).picture?.metadata
     }
 
+    /// Returns the film inside a motion photo; nil for any other photo.
+    public func embeddedFilm(_ file: FileRow) async throws -> EmbeddedFilm? {
+        guard file.kind.isPicture, EmbeddedFilm.formats.map(\.rawValue).contains(file.format), file.contents == .read else {
+            return nil
+        }
+        return try await pool.perform(FindEmbeddedFilm(try location(of: file)), priority: .interactive)
+    }
+
     /// Returns the existing thumbnails of these photos, by photo id.
     public nonisolated func madeThumbnails(_ ids: [Int64]) throws -> [Int64: Data] {
         let photos = try catalogue.read { try FileRow.identities($0, ids: ids) }

@@ -32,6 +32,7 @@ struct PicturesController {
         router.get("/api/thumbnails", use: thumbnails)
         router.get("/api/pictures/{id}/preview/{longSide}", use: preview)
         router.get("/api/pictures/{id}/strip", use: strip)
+        router.get("/api/pictures/{id}/motion", use: motion)
         router.get("/api/pictures/{id}/original", use: original)
     }
 }
@@ -106,6 +107,18 @@ extension PicturesController {
         return try files.respond(file, to: request, type: "image/jpeg", caching: caching(request))
     }
 
+    /// The film inside a motion photo.
+    private func motion(_ request: Request, _ context: Context) async throws -> Response {
+        let photo = try await library.photo(try context.id())
+        guard let film = try await library.embeddedFilm(photo) else {
+            throw Failure(.fileNotFound, "photo.noFilm", file: photo.path)
+        }
+        let location = try await library.location(of: photo)
+        return try files.respond(
+            location, in: SharedFolder.holding(location, in: catalogue), to: request, type: "video/mp4", caching: .revalidate,
+            part: Int64(film.offset)..<Int64(film.offset + film.bytes), disposition: "inline")
+    }
+
     private func original(_ request: Request, _ context: Context) async throws -> Response {
         let photo = try await library.photo(try context.id())
         let isFilm = photo.kind.isFilm
@@ -132,6 +145,8 @@ extension PicturesController {
         let decidedAt: Int64?
         /// The id of the film of a Live Photo.
         let motion: Int64?
+        /// Whether a film is inside the file, as in motion photos.
+        let filmInside: Bool
         /// The district within the city of `card.place`; nil if there is none.
         let district: PlaceWords?
         /// Whether a person gave the place.
@@ -151,13 +166,14 @@ extension PicturesController {
             try container.encode(text, forKey: .text)
             try container.encode(decidedAt, forKey: .decidedAt)
             try container.encode(motion, forKey: .motion)
+            try container.encode(filmInside, forKey: .filmInside)
             try container.encode(district, forKey: .district)
             try container.encode(placeGiven, forKey: .placeGiven)
             try container.encode(oldPosition, forKey: .oldPosition)
         }
 
         private enum Key: CodingKey {
-            case latitude, longitude, software, path, decision, hash, text, decidedAt, motion, district, placeGiven,
+            case latitude, longitude, software, path, decision, hash, text, decidedAt, motion, filmInside, district, placeGiven,
                 oldPosition
         }
     }
@@ -174,8 +190,16 @@ extension PicturesController {
                 card: card, latitude: place?.position.latitude, longitude: place?.position.longitude, software: photo.software,
                 path: photo.path.display,
                 decision: photo.decision?.word, hash: photo.identity?.hex, text: reading?.text, decidedAt: photo.decidedAt,
-                motion: try catalogue.read { try photo.motion($0) }, district: place?.district?.ownWords,
+                motion: try catalogue.read { try photo.motion($0) }, filmInside: try await hasFilm(photo, card),
+                district: place?.district?.ownWords,
                 placeGiven: place?.isGiven ?? false, oldPosition: fix.map { String($0.time.iso.prefix(10)) }))
+    }
+
+    /// Whether a photo has a film inside. A photo that a version without this knowledge has read is looked into; if it cannot be read,
+    /// other answers say so.
+    private func hasFilm(_ photo: FileRow, _ card: Card) async throws -> Bool {
+        if card.moves { return true }
+        do { return try await library.embeddedFilm(photo) != nil } catch is Failure { return false }
     }
 
     private struct Exposure: Encodable {

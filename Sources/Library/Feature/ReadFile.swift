@@ -71,7 +71,8 @@ struct ReadFile: Sendable {
     private func storeDates(_ db: Database, of row: FileRow) throws {
         if let found = description?.dates {
             try TakenDates.store(
-                db, row, found.dates, found.labels, contentIdentifier: found.contentIdentifier, milliseconds: nil)
+                db, row, found.dates, found.labels, contentIdentifier: found.contentIdentifier,
+                milliseconds: description?.film?.milliseconds)
         } else if let film {
             try TakenDates.store(
                 db, row, film.dates, film.labels, contentIdentifier: film.contentIdentifier,

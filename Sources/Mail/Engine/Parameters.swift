@@ -2,8 +2,9 @@
 /// 2231).
 ///
 /// Also accepts spaces and special characters in unquoted values, single quotes, quotes within quotes, unclosed quotes, a missing
-/// semicolon after the value, encoded words and 8-bit text in values, and fields that a program has encoded as words although they are not text. If several
-/// parameters have the same name, the first one is used.
+/// semicolon after the value, encoded words and 8-bit text in values, values that are percent-encoded in UTF-8 without the asterisk of
+/// RFC 2231, and fields that a program has encoded as words although they are not text. If several parameters have the same name,
+/// the first one is used.
 public struct Parameters: Sendable {
     /// The text before the first semicolon, without comments.
     public let value: Bytes
@@ -48,7 +49,17 @@ public struct Parameters: Sendable {
         if all.isEmpty { return nil }
         if let extended = raw(name + "*") { return Self.extended([(extended, true)], fallback) }
         if let pieces = pieces(name) { return Self.extended(pieces, fallback) }
-        return raw(name).map { EncodedWords.decode($0, fallback: fallback) }
+        return raw(name).map { Self.percentEncodedUTF8($0) ?? EncodedWords.decode($0, fallback: fallback) }
+    }
+
+    /// Returns the text of a value that some programs percent-encode although only an extended parameter may be. The value shows it by
+    /// characters of UTF-8 that are not ASCII. A percent sign before two digits alone, as in `50%20off.pdf`, shows nothing.
+    private static func percentEncodedUTF8(_ value: Bytes) -> String? {
+        guard value.contains(ASCII.percent), !value.contains(where: { $0 >= 0x80 }) else { return nil }
+        var decoded: [UInt8] = []
+        percentDecode(value, &decoded)
+        guard decoded.contains(where: { $0 >= 0x80 }), !decoded.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return nil }
+        return String(validating: decoded, as: UTF8.self)
     }
 
     /// Returns the continuations `name*0`, `name*1*`, … up to the first gap, and for each of them whether it is percent-encoded.

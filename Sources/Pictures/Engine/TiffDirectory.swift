@@ -52,10 +52,11 @@ struct TiffDirectory {
         return (0..<min(entry.count, maximum)).compactMap { number(tag, at: $0) }
     }
 
-    /// Returns the first value of a RATIONAL tag.
-    func ratio(_ tag: Int) -> Double? {
-        guard let entry = entries[tag], entry.type == 5, let top = reader.u32(entry.value.lowerBound),
-            let bottom = reader.u32(entry.value.lowerBound + 4), bottom > 0
+    /// Returns component `index` of a RATIONAL tag.
+    func ratio(_ tag: Int, at index: Int = 0) -> Double? {
+        guard let entry = entries[tag], entry.type == 5, index >= 0, index < entry.count,
+            let top = reader.u32(entry.value.lowerBound + 8 * index),
+            let bottom = reader.u32(entry.value.lowerBound + 8 * index + 4), bottom > 0
         else { return nil }
         return Double(top) / Double(bottom)
     }
@@ -80,6 +81,8 @@ extension TiffDirectory {
         static let stripByteCounts = 279
         static let bitsPerSample = 258
         static let rowsPerStrip = 278
+        static let white = 318
+        static let primaries = 319
         static let tileLength = 323
         static let subDirectories = 330
         static let jpegOffset = 513

@@ -29,8 +29,9 @@ public struct Describe: WorkerTask {
         let digest = FileDigest(digest: content.finish(), bytes: bytes.count, stamp: file.stamp)
         let dates = PictureDates(bytes)
         do throws(PictureError) {
-            return FileDescription(
-                digest, picture: try Picture(bytes: bytes, limits: limits).describe(), problem: nil, dates: dates)
+            let picture = try Picture(bytes: bytes, limits: limits).describe()
+            let film = EmbeddedFilm.formats.contains(picture.format) ? EmbeddedFilm.find(in: bytes) : nil
+            return FileDescription(digest, picture: picture, problem: nil, dates: dates, film: film)
         } catch {
             return FileDescription(digest, picture: nil, problem: error.failure.at(path), dates: dates)
         }

@@ -15,12 +15,19 @@ public struct FileDescription: Codable, Sendable {
     /// The dates in the file; nil in results of versions that did not look for them.
     public let dates: PictureDates?
 
-    public init(_ digest: FileDigest, picture: PictureDescription?, problem: Failure?, dates: PictureDates? = nil) {
+    /// The film inside a motion photo; nil for other pictures.
+    public let film: EmbeddedFilm?
+
+    public init(
+        _ digest: FileDigest, picture: PictureDescription?, problem: Failure?, dates: PictureDates? = nil,
+        film: EmbeddedFilm? = nil
+    ) {
         _digest = Base64(wrappedValue: digest.digest)
         bytes = digest.bytes
         stamp = digest.stamp
         self.picture = picture
         self.problem = problem
         self.dates = dates
+        self.film = film
     }
 }

@@ -37,6 +37,9 @@ struct ArchiveRun {
         return ArchiveRun(file, at: text)
     }
 
+    /// Returns a run on a file that was made of this one. Failures name this one.
+    func reading(_ copy: BytePath) -> ArchiveRun { ArchiveRun(file, at: copy) }
+
     /// The length of the beginning of a file that shows whether it is compressed, in bytes.
     private static let markLength = 512
 

@@ -12,13 +12,13 @@ struct TableCommand: AsyncParsableCommand {
         discussion: """
             How it is written is detected: delimiter, quotes, header, encoding. With --json one object a row: number, fields, isCut, unreadable (characters that could not be read); with --profile \
             one a column. Conditions: "price>=10", "name~ann" (contains), "=", "!=", "<", "<=", ">", "!~", "^=" (starts), "$=" (ends), \
-            "name=" (empty). The file is never changed.
+            "name=" (empty). The values of JSON Lines, or of a JSON list, are rows too, with a column for each key. The file is never changed.
             """)
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var dialect: DialectArguments
 
-    @Argument(help: "A table.")
+    @Argument(help: "A table, or a list in JSON.")
     var file: String
 
     @Option(help: ArgumentHelp("Which rows; 1 is the first below the header.", valueName: "a-b"))
@@ -55,10 +55,12 @@ struct TableCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let (choice, rows) = (dialect.choice, try Self.range(rows))
+        let rows = try Self.range(rows)
         let scratch = try ScratchFolder()
         defer { scratch.remove() }
-        let run = try await ArchiveRun(file).unpacked(into: scratch.path)
+        let opened = try await ArchiveRun(file).unpacked(into: scratch.path)
+        let list = isJSON ? try await Self.table(ofJSON: opened, in: scratch.path) : nil
+        let (run, choice) = (list ?? opened, list == nil ? dialect.choice : Self.ownChoice)
         func ask(writing target: BytePath? = nil) async throws -> TableRequest.Answer {
             let request = TableRequest(filter: filter, find: find, sort: sort, profile: profile, rows: rows, output: target)
             return try await run.perform { pool, source throws(Failure) in
@@ -80,6 +82,27 @@ struct TableCommand: AsyncParsableCommand {
             return complain(written.unreadable)
         }
         try show(answer)
+    }
+
+    /// Whether the file is JSON by its name, and no option says how its fields are written.
+    private var isJSON: Bool {
+        let name = Program.path(file).name.display.lowercased()
+        let bare =
+            [".gz", ".bz2", ".xz", ".zst", ".lz4"].first { name.hasSuffix($0) }.map { String(name.dropLast($0.count)) } ?? name
+        return dialect.choice == DialectChoice() && Self.endingsOfJSON.contains { bare.hasSuffix($0) }
+    }
+
+    private static let endingsOfJSON = [".json", ".jsonl", ".ndjson", ".geojsonl", ".json-seq"]
+    /// How Shoebox writes a table.
+    private static let ownChoice = DialectChoice(delimiter: ",", quote: "\"", escape: "none", header: true, encoding: "UTF-8")
+
+    /// Writes the values of JSON Lines, or of a list, as the rows of a table.
+    private static func table(ofJSON run: ArchiveRun, in folder: BytePath) async throws -> ArchiveRun {
+        let table = folder.appending("rows.csv")
+        _ = try await run.perform { pool, source throws(Failure) in
+            try await pool.perform(WriteJSON(source, as: .csv, to: table), priority: .interactive)
+        }
+        return run.reading(table)
     }
 
     private func complain(_ unreadable: Int) {

@@ -5,38 +5,54 @@ import CTables
 /// needed.
 ///
 /// Only the parts that are read are checked against the grammar; `check` checks the whole file. The text of numbers and strings
-/// is not changed, and keys may occur twice. UTF-16 and UTF-32 are read, too. Safe on any bytes.
+/// is not changed, and keys may occur twice. UTF-16 and UTF-32 are read, too. Values that follow each other are read as JSON
+/// Lines, also if they have several lines each, or a record separator (RFC 7464) before each. Safe on any bytes.
 public struct JSONFile: Sendable {
     public let file: ByteFile
     public let encoding: TextEncoding
     /// The offset of the beginning of the text, in bytes.
     public let start: Int64
-    /// Whether the file has one value per line.
+    /// Whether the file has several values, each on lines of its own.
     public let isLines: Bool
+    /// Whether a value may have several lines, so that a new line does not begin the next one.
+    private let isSpread: Bool
 
     public init(_ file: ByteFile) throws(TableError) {
-        self.file = file
         let found = try TextEncoding.detect(file)
         encoding = found.encoding.width > 1 ? found.encoding : .utf8
         start = Int64(found.mark)
-        isLines = try Self.hasLines(file, encoding, start)
+        let head = try file.bytes(at: start, count: 1 << 10)
+        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        let hasSeparators = encoding == .utf8 && head.first { !isSpace($0) } == Self.recordSeparator
+        self.file = hasSeparators ? try ByteFile(file, blank: Self.recordSeparator) : file
+        let order = try Self.order(of: self.file, encoding, start)
+        isLines = hasSeparators || order.isLines
+        isSpread = hasSeparators || order.isSpread
     }
 
-    /// Whether another value follows on the line after the first value.
-    private static func hasLines(_ file: ByteFile, _ encoding: TextEncoding, _ start: Int64) throws(TableError) -> Bool {
+    /// The byte before each value of a JSON text sequence (RFC 7464, section 2.1).
+    private static let recordSeparator: UInt8 = 0x1E
+
+    /// Whether another value follows on a line after the first value, and whether the first value has several lines.
+    private static func order(
+        of file: ByteFile, _ encoding: TextEncoding, _ start: Int64
+    ) throws(TableError) -> (isLines: Bool, isSpread: Bool) {
         // Only the first 16 MB are searched, so the first line of JSON Lines must be shorter.
-        let reader = JSONReader(try ByteFile(beginningOf: file, count: 16 << 20), encoding)
+        let beginning = try ByteFile(beginningOf: file, count: 16 << 20)
+        let reader = JSONReader(beginning, encoding)
         try reader.seek(start)
         try reader.skipSpace()
         let begin = reader.offset
-        guard reader.peek != nil, try reader.skipValue() else { return false }
-        guard reader.offset > begin else { return false }
+        guard reader.peek != nil, try reader.skipValue(), reader.offset > begin else { return (false, false) }
+        let end = reader.offset
         var isNewLine = false
         while let byte = reader.peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
             isNewLine = isNewLine || byte == 0x0A || byte == 0x0D
             try reader.advance()
         }
-        return isNewLine && (reader.peek.map { JSONKind(first: $0) != nil } ?? false)
+        guard isNewLine, reader.peek.map({ JSONKind(first: $0) != nil }) ?? false else { return (false, false) }
+        let line = try RowReader(beginning, .lines(encoding, start: begin)).first(1, limit: 0).first
+        return (true, line.map { $0.end < end } ?? false)
     }
 
     public enum Step: Sendable, Equatable {
@@ -162,6 +178,14 @@ public struct JSONFile: Sendable {
 
     private func linesOutline() throws(TableError) -> Outline {
         var outline = Outline(kind: .lines, count: 0, stride: 64, marks: [], end: file.size, isCut: false)
+        if isSpread {
+            try forEachSpread(from: start) { reader throws(TableError) in
+                outline.addMember(at: reader.offset)
+                _ = try reader.skipValue()
+                return true
+            }
+            return outline
+        }
         try RowReader(file, .lines(encoding, start: start)).forEach(rowsOnly: true) { row in
             if !row.isBlank { outline.addMember(at: row.offset) }
             return true
@@ -223,10 +247,33 @@ public struct JSONFile: Sendable {
         return try node(at: reader, index: index, key: key, knowsEnd: true)
     }
 
+    /// Calls `body` at the beginning of each value; `body` must skip the value. If no value begins there, the rest of the line is
+    /// skipped.
+    private func forEachSpread(from offset: Int64, _ body: (JSONReader) throws(TableError) -> Bool) throws(TableError) {
+        let reader = JSONReader(file, encoding)
+        try reader.seek(offset)
+        while true {
+            try reader.skipSpace()
+            guard reader.peek != nil else { return }
+            let begin = reader.offset
+            guard try body(reader) else { return }
+            if reader.offset == begin { try reader.skipLine() }
+        }
+    }
+
     /// Calls `body` with the value of each line, reading from a mark on. An empty line is no value and is not counted.
     func forEachLine(
         from offset: Int64, index: Int64, first: Int64, _ body: (Node) throws(TableError) -> Bool
     ) throws(TableError) {
+        if isSpread {
+            var number = index
+            return try forEachSpread(from: offset) { reader throws(TableError) in
+                defer { number += 1 }
+                if number >= first { return try body(try node(at: reader, index: number, key: nil, knowsEnd: true)) }
+                _ = try reader.skipValue()
+                return true
+            }
+        }
         let reader = JSONReader(file, encoding)
         var failure: TableError?
         var number = index

@@ -52,6 +52,11 @@ final class JSONReader {
         while try refill(), pieces.units[index] == 0x20 || (0x09...0x0D).contains(pieces.units[index]) { index += 1 }
     }
 
+    /// Skips the rest of a line.
+    func skipLine() throws(TableError) {
+        while try refill(), pieces.units[index] != 0x0A, pieces.units[index] != 0x0D { index += 1 }
+    }
+
     /// Skips the value at the reader's position.
     ///
     /// - Returns: false if there is no value, or if the file ends within it.

@@ -22,10 +22,9 @@ public struct RowIndex: Sendable, Equatable {
         of file: ByteFile, _ dialect: TableDialect, progress: (Int64) -> Bool = { _ in true }
     ) throws(TableError) {
         let pieces = Pieces(file, dialect.encoding)
-        var state = dialect.state
+        var state = dialect.state(skipsEmpty: !dialect.isLines)
         var found = [UInt32](repeating: 0, count: 1 << 16)
         var offset = dialect.start
-        var end = offset
         if offset < file.size { marks.append(offset) }
         while offset < file.size {
             try pieces.load(at: offset)
@@ -36,14 +35,13 @@ public struct RowIndex: Sendable, Equatable {
                     ctables_scan_rows(&state, pieces.units, pieces.count, &from, 1, $0.baseAddress, $0.count)
                 }
                 add(found[..<count], at: offset, pieces.width)
-                if count > 0 { end = offset + Int64((Int(found[count - 1] & ~CTABLES_ROW) + 1) * pieces.width) }
             }
             offset += Int64(pieces.count * pieces.width)
             guard progress(offset) else { break }
         }
         // Counts the last row, which may have no line end, and removes a mark after the last row, because such a mark is not
         // valid.
-        if end < file.size && offset >= file.size { rows += 1 }
+        if state.is_empty == 0, offset >= file.size { rows += 1 }
         endsInQuotes = state.place == UInt8(ctables_in_quotes.rawValue)
         let maximum = rows == 0 ? 0 : Int((rows - 1) / Int64(stride)) + 1
         if marks.count > maximum { marks.removeLast(marks.count - maximum) }

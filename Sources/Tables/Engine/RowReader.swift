@@ -89,6 +89,8 @@ final class RowReader {
     let pieces: Pieces
     let dialect: TableDialect
     private let decoder: TextDecoder
+    /// Whether an empty line is no row.
+    fileprivate let skipsEmpty: Bool
     private let ends: UnsafeMutableBufferPointer<UInt32>
     private var scratch: [UInt8] = []
     private var decoded: [UInt8] = []
@@ -97,8 +99,10 @@ final class RowReader {
 
     private static let longest = 16 << 20
 
-    init(_ file: ByteFile, _ dialect: TableDialect, capacity: Int = Pieces.usual) {
+    /// - Parameter skipsEmpty: whether an empty line is no row; nil for every table, but not for the lines of a text.
+    init(_ file: ByteFile, _ dialect: TableDialect, capacity: Int = Pieces.usual, skipsEmpty: Bool? = nil) {
         pieces = Pieces(file, dialect.encoding, capacity: capacity)
+        self.skipsEmpty = skipsEmpty ?? !dialect.isLines
         self.dialect = dialect
         decoder = TextDecoder(dialect.encoding)
         ends = .allocate(capacity: Pieces.usual + 64)
@@ -132,6 +136,7 @@ final class RowReader {
             position += 1
             let last = Int(base[position - 1] & ~CTABLES_ROW)
             let pieces = reader.pieces
+            if reader.skipsEmpty { passEmptyLines(before: Int(base[first] & ~CTABLES_ROW)) }
             let next = pieces.offset + Int64((last + 1) * pieces.width)
             var row = Row(
                 offset: pieces.offset + Int64(start * pieces.width), end: min(end ?? next, pieces.file.size), isCut: isCut,
@@ -141,6 +146,11 @@ final class RowReader {
             start = last + 1
             return row
         }
+
+        /// Moves the beginning of a row behind the empty lines above it.
+        private mutating func passEmptyLines(before end: Int) {
+            while start < end, reader.pieces.units[start] == 0x0A || reader.pieces.units[start] == 0x0D { start += 1 }
+        }
     }
 
     func forEachBatch(from offset: Int64?, rowsOnly: Bool, _ body: (Batch) -> Bool) throws(TableError) {
@@ -148,12 +158,12 @@ final class RowReader {
         while position < pieces.file.size {
             try pieces.load(at: position)
             if pieces.count == 0 { return }
-            var state = dialect.state
+            var state = dialect.state(skipsEmpty: skipsEmpty)
             var (from, found) = scan(&state, rowsOnly)
             if from == pieces.count, pieces.isLast {
                 // The last row may have no line end, so the end of the row is added. The array has space for it even if the row
                 // has very many fields.
-                if found == 0 || ends[found - 1] != UInt32(pieces.count - 1) | CTABLES_ROW {
+                if state.is_empty == 0 {
                     ends[found] = UInt32(pieces.count) | CTABLES_ROW
                     found += 1
                 }
@@ -163,6 +173,8 @@ final class RowReader {
             if let last = (0..<found).last(where: { ends[$0] & CTABLES_ROW != 0 }) {
                 guard body(Batch(reader: self, count: last + 1, isCut: false, end: nil)) else { return }
                 position = pieces.offset + Int64((Int(ends[last] & ~CTABLES_ROW) + 1) * pieces.width)
+            } else if from == pieces.count, state.is_empty != 0 {
+                position = pieces.offset + Int64(pieces.count * pieces.width)
             } else if from == pieces.count, pieces.capacity < Self.longest {
                 pieces.grow(to: min(Self.longest, pieces.capacity * 4))
             } else {

@@ -12,7 +12,7 @@ extension Table {
     ) throws(TableError) -> Int64 {
         let tests = conditions.map { RowTest($0, decimalComma: dialect.hasDecimalComma) }
         let found = find.map { RowTest(RowCondition(column: nil, .contains, $0), decimalComma: false) }
-        let reader = RowReader(file, dialect)
+        let reader = RowReader(file, layout)
         let start = try self.body()
         var number: Int64 = 0
         if let find, tests.isEmpty, let needles = plainNeedles(find) {
@@ -32,10 +32,10 @@ extension Table {
 
     /// The byte sequences to search for in the file; nil if every field must be read instead.
     private func plainNeedles(_ text: String) -> [[UInt8]]? {
-        guard dialect.encoding.isSearchable, !text.isEmpty else { return nil }
+        guard layout.encoding.isSearchable, !text.isEmpty else { return nil }
         let special: Set<UInt8?> = [dialect.delimiter, dialect.quote, dialect.escape, 0x0A, 0x0D]
         guard !text.utf8.contains(where: { special.contains($0) }) else { return nil }
-        let decoder = TextDecoder(dialect.encoding)
+        let decoder = TextDecoder(layout.encoding)
         var needles: [[UInt8]] = []
         for form in text.forms {
             guard let bytes = decoder.encoded(form) else { continue }

@@ -4,19 +4,23 @@ public import Base
 public struct Table: Sendable {
     public let file: ByteFile
     public let dialect: TableDialect
+    /// The dialect in which `file` is read. Its encoding is UTF-8 if the text was decoded as a whole.
+    let layout: TableDialect
 
     /// - Throws: `TableError.badCondition` if a part of the choice is not valid.
     public init(_ file: ByteFile, _ choice: DialectChoice = DialectChoice()) throws(TableError) {
-        self.file = file
-        dialect = try TableDialect.detect(file, choice)
+        try self.init(file, dialect: TableDialect.detect(file, choice))
     }
 
     /// - Parameter dialect: a dialect that was detected before or comes from an untrusted source. Its `start` is limited to the
     ///   size of the file.
-    public init(_ file: ByteFile, dialect: TableDialect) {
+    public init(_ file: ByteFile, dialect: TableDialect) throws(TableError) {
+        let text = dialect.isLines ? file : try file.decoded(dialect.encoding)
         var dialect = dialect
-        dialect.start = min(max(0, dialect.start), file.size)
-        (self.file, self.dialect) = (file, dialect)
+        dialect.start = min(max(0, dialect.start), text.size)
+        var layout = dialect
+        if text !== file { layout.encoding = .utf8 }
+        (self.file, self.dialect, self.layout) = (text, dialect, layout)
     }
 
     /// A row prepared for display. Fields are cut off at 4,096 bytes of UTF-8 and then end in "…".
@@ -45,7 +49,7 @@ public struct Table: Sendable {
     }
 
     public func head(_ count: Int) throws(TableError) -> Head {
-        let sample = try RowReader(file, dialect).first(max(count, 1000) + 1)
+        let sample = try RowReader(file, layout).first(max(count, 1000) + 1)
         let names = dialect.hasHeader ? sample.first?.fields ?? [] : []
         let rows = Array(dialect.hasHeader ? sample.dropFirst() : sample[...])
         let width = min(16_384, max(names.count, rows.map(\.fields.count).max() ?? 0))
@@ -62,7 +66,7 @@ public struct Table: Sendable {
     }
 
     public func index(progress: (Int64) -> Bool = { _ in true }) throws(TableError) -> RowIndex {
-        try RowIndex(of: file, dialect, progress: progress)
+        try RowIndex(of: file, layout, progress: progress)
     }
 
     /// Returns the number of rows according to an index, without the header.
@@ -74,7 +78,7 @@ public struct Table: Sendable {
         guard range.lowerBound >= 0, !range.isEmpty, let position = index.position(of: range.lowerBound + shift) else {
             return []
         }
-        let reader = RowReader(file, dialect)
+        let reader = RowReader(file, layout)
         var rows: [ShownRow] = []
         var passed = 0
         try reader.forEach(from: position.offset) { row in
@@ -88,7 +92,7 @@ public struct Table: Sendable {
 
     /// Returns the rows at the given positions.
     public func rows(at positions: [RowPosition]) throws(TableError) -> [ShownRow] {
-        let reader = RowReader(file, dialect, capacity: 64 << 10)
+        let reader = RowReader(file, layout, capacity: 64 << 10)
         var rows: [ShownRow] = []
         for position in positions {
             guard let row = try reader.first(1, from: position.offset).first else { throw .changed }
@@ -104,7 +108,7 @@ public struct Table: Sendable {
     /// Returns the offset of the first row below the header.
     func body() throws(TableError) -> Int64 {
         guard dialect.hasHeader else { return dialect.start }
-        return try RowReader(file, dialect, capacity: 64 << 10).first(1).first?.end ?? dialect.start
+        return try RowReader(file, layout, capacity: 64 << 10).first(1).first?.end ?? dialect.start
     }
 
     /// Returns the index of the column with this name. If there is none, ignores the case of the names, and then reads `name` as

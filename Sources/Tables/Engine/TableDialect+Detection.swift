@@ -9,31 +9,40 @@ extension TableDialect {
             guard let named = TextEncoding(named: name) else { throw .badCondition(name) }
             encoding = named
         }
-        var dialect = TableDialect(encoding: encoding, start: Int64(encoding.width == found.encoding.width ? found.mark : 0))
-        let named = try dialect.skipNamedDelimiter(file)
-        dialect.quote = try character(choice.quote, 0x22)
-        dialect.escape = try character(choice.escape, nil)
-        if let chosen = try character(choice.delimiter, nil) {
-            dialect.delimiter = chosen
+        let text = try file.decoded(encoding)
+        var dialect = TableDialect(
+            encoding: text === file ? encoding : .utf8,
+            start: Int64(text === file && encoding.width == found.encoding.width ? found.mark : 0))
+        try dialect.detect(text, choice)
+        dialect.encoding = encoding
+        return dialect
+    }
+
+    /// Detects all but the encoding.
+    private mutating func detect(_ file: ByteFile, _ choice: DialectChoice) throws(TableError) {
+        let named = try skipNamedDelimiter(file)
+        quote = try Self.character(choice.quote, 0x22)
+        escape = try Self.character(choice.escape, nil)
+        if let chosen = try Self.character(choice.delimiter, nil) {
+            delimiter = chosen
         } else if let named {
-            dialect.delimiter = named
+            delimiter = named
         } else {
-            dialect.delimiter = try dialect.likelyDelimiter(file)
+            delimiter = try likelyDelimiter(file)
         }
-        if choice.escape == nil, dialect.quote != nil { try dialect.detectEscape(file) }
-        var sample = try dialect.sample(file, rows: 500)
-        dialect.hasDecimalComma = usesDecimalComma(sample.map(\.fields), dialect.delimiter)
-        if choice.header != false, let header = headerBelowOtherLines(sample.map(\.fields), dialect.hasDecimalComma) {
-            dialect.start = sample[header].offset
-            dialect.linesAbove = header
+        if choice.escape == nil, quote != nil { try detectEscape(file) }
+        var sample = try sample(file, rows: 500)
+        hasDecimalComma = Self.usesDecimalComma(sample.map(\.fields), delimiter)
+        if choice.header != false, let header = Self.headerBelowOtherLines(sample.map(\.fields), hasDecimalComma) {
+            start = sample[header].offset
+            linesAbove = header
             sample.removeFirst(header)
         }
-        dialect.hasFinalDelimiter = endWithDelimiter(sample.map(\.fields))
+        hasFinalDelimiter = Self.endWithDelimiter(sample.map(\.fields))
         let rows = sample.map { row in
-            dialect.hasFinalDelimiter && row.fields.last?.isEmpty == true ? Array(row.fields.dropLast()) : row.fields
+            hasFinalDelimiter && row.fields.last?.isEmpty == true ? Array(row.fields.dropLast()) : row.fields
         }
-        dialect.hasHeader = choice.header ?? looksLikeHeader(rows, dialect.hasDecimalComma)
-        return dialect
+        hasHeader = choice.header ?? Self.looksLikeHeader(rows, hasDecimalComma)
     }
 
     private static func character(_ text: String?, _ usual: UInt8?) throws(TableError) -> UInt8? {
@@ -55,9 +64,9 @@ extension TableDialect {
         if Self.evenness(try escaped.widths(file)) > Self.evenness(try widths(file)) { escape = 0x5C }
     }
 
-    /// Returns the first rows.
+    /// Returns the first rows, also empty lines, because one above a header tells that it is a header.
     private func sample(_ file: ByteFile, rows: Int) throws(TableError) -> [KeptRow] {
-        try RowReader(file, self, capacity: 256 << 10).first(rows, limit: 200)
+        try RowReader(file, self, capacity: 256 << 10, skipsEmpty: false).first(rows, limit: 200)
     }
 
     private static func usesDecimalComma(_ sample: [[String]], _ delimiter: UInt8) -> Bool {

@@ -37,8 +37,14 @@ public struct TableDialect: Sendable, Codable, Equatable {
         TableDialect(delimiter: 0x0A, quote: nil, hasHeader: false, encoding: encoding, start: start)
     }
 
-    var state: ctables_rows {
-        ctables_rows(delimiter: delimiter, quote: quote ?? 0, escape: escape ?? 0, place: UInt8(ctables_field_start.rawValue))
+    /// Whether the rows are the lines of a text.
+    var isLines: Bool { delimiter == 0x0A }
+
+    /// The state of a scanner at the beginning of a row.
+    func state(skipsEmpty: Bool) -> ctables_rows {
+        ctables_rows(
+            delimiter: delimiter, quote: quote ?? 0, escape: escape ?? 0, place: UInt8(ctables_field_start.rawValue),
+            skips_empty: skipsEmpty ? 1 : 0, is_empty: 1)
     }
 }
 

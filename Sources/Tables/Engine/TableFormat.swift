@@ -30,12 +30,12 @@ extension Table {
         var failure: TableError?
         if let positions {
             // The buffer is small, because for each row the reader scans the whole buffer.
-            var reader = RowReader(file, dialect, capacity: Self.aRow)
+            var reader = RowReader(file, layout, capacity: Self.aRow)
             while true {
                 let next = try positions()
                 if next.isEmpty { break }
                 for position in next {
-                    if reader.pieces.capacity > Self.aRow { reader = RowReader(file, dialect, capacity: Self.aRow) }
+                    if reader.pieces.capacity > Self.aRow { reader = RowReader(file, layout, capacity: Self.aRow) }
                     try reader.forEach(from: position.offset) { row in
                         do throws(TableError) { try writer.add(row) } catch { failure = error }
                         return false
@@ -44,7 +44,7 @@ extension Table {
                 }
             }
         } else {
-            let reader = RowReader(file, dialect)
+            let reader = RowReader(file, layout)
             try reader.forEach(from: try body()) { row in
                 do throws(TableError) {
                     try writer.add(row)
@@ -66,7 +66,7 @@ extension Table {
         guard dialect.hasHeader else { return (columns, 0) }
         var (names, unreadable) = ([String](), 0)
         var failure: TableError?
-        let reader = RowReader(file, dialect)
+        let reader = RowReader(file, layout)
         try reader.forEach { row in
             if row.isCut {
                 failure = .tooLong(offset: row.offset)

@@ -97,7 +97,7 @@ public struct TextFile: Sendable {
         var next: Int64?
         var table = dialect
         table.start = max(0, offset ?? start)
-        let lines = Table(file, dialect: table)
+        let lines = try Table(file, dialect: table)
         let reader = RowReader(file, table)
         try lines.forEach(where: [], find: text) { row, number in
             if found.count == count {

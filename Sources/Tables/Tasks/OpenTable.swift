@@ -55,7 +55,7 @@ public struct IndexRows: TableTask {
         let file = try tableFile(source)
         let (index, rows) = try tableFailures(source) { () throws(TableError) -> (RowIndex, Int64) in
             if let dialect {
-                let table = Table(file, dialect: dialect)
+                let table = try Table(file, dialect: dialect)
                 let index = try table.index()
                 return (index, table.count(index))
             }

@@ -26,7 +26,7 @@ public struct ReadTable: TableTask {
     public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> [Table.ShownRow] {
-        let table = Table(try tableFile(source), dialect: dialect)
+        let table = try openTable(source, dialect)
         let from = min(max(0, first), 1 << 48)
         let range = from..<from + Int64(max(0, min(count, 10_000)))
         if let view {
@@ -66,7 +66,7 @@ public struct SelectRows: TableTask {
     public var needs: WorkerNeeds { [] }
 
     public func run() throws(Failure) -> Answer {
-        let table = Table(try tableFile(source), dialect: dialect)
+        let table = try openTable(source, dialect)
         let found = try tableFailures(source) { () throws(TableError) in
             try table.select(selection, to: RequestFiles.open(view, 1), draft: RequestFiles.open(draft, 2))
         }
@@ -98,7 +98,7 @@ public struct ProfileTable: TableTask {
     public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> Answer {
-        let table = Table(try tableFile(source), dialect: dialect)
+        let table = try openTable(source, dialect)
         return try tableFailures(source) { () throws(TableError) in
             let found = try table.profile(try table.head(1).columns, where: conditions)
             return Answer(rows: found.rows, ragged: found.ragged, columns: found.columns)
@@ -131,7 +131,7 @@ public struct WriteTable: TableTask {
         if let view { reader = try ViewReader(view) }
         return try tableFailures(source, writing: output) { () throws(TableError) in
             let table: Table
-            if let dialect { table = Table(file, dialect: dialect) } else { table = try Table(file) }
+            if let dialect { table = try Table(file, dialect: dialect) } else { table = try Table(file) }
             let columns = try table.head(1000).columns
             let descriptor = RequestFiles.open(output, 1)
             guard reader != nil else { return try table.write(format, columns: columns, to: descriptor) }

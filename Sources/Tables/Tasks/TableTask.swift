@@ -15,6 +15,12 @@ extension TableTask {
     public var deadline: Duration { Self.deadline(bytes: FileStamp(of: source)?.size ?? 0) * 4 }
 }
 
+/// Opens a table whose dialect is known.
+func openTable(_ path: BytePath, _ dialect: TableDialect) throws(Failure) -> Table {
+    let file = try tableFile(path)
+    return try tableFailures(path) { () throws(TableError) in try Table(file, dialect: dialect) }
+}
+
 /// Reads the positions of rows from a view, which an earlier task has written.
 func viewPositions(_ view: BytePath, _ range: Range<Int64>) throws(Failure) -> [RowPosition] {
     let file = try tableFile(view)

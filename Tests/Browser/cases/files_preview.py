@@ -334,3 +334,42 @@ def contents_of_a_pdf(room: Room) -> None:
     page.emulate_media(media="screen")
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert page.locator(".printed").count() == 0
+
+
+@case("the film inside a motion photo of Google and of Samsung plays in the viewer, and the photo bears the sign of a Live Photo")
+def motion_photos(room: Room) -> None:
+    page = room.open(3, PHONE, at="/photos")
+    film, ending = record(page)
+    assert ending == "mp4", "phones put an MP4 into their photos"
+    first, second, plain = sorted(room.folder.glob("*.jpg"))
+    first.write_bytes(first.read_bytes() + film)
+    second.write_bytes(second.read_bytes() + b"\0\0\x30\x0a\x10\0\0\0MotionPhoto_Data" + film + b"SEFH" + bytes(20) + b"SEFT")
+    room.post(page.context, "/api/library/scan", {})
+    moving = lambda: sorted(card["name"] for card in room.get(page.context, "/api/library/photos?limit=10")["photos"] if card["moves"])
+    eventually(None, moving, [first.name, second.name])
+    cards = {card["name"]: card["id"] for card in room.get(page.context, "/api/library/photos?limit=10")["photos"]}
+    address = f"{room.server.origin}/api/pictures/{{}}/motion"
+    part = page.context.request.get(address.format(cards[second.name]), headers={"Range": "bytes=4-7"})
+    assert (part.status, part.body()) == (206, b"ftyp")
+    whole = page.context.request.get(address.format(cards[second.name]))
+    assert whole.headers["content-type"] == "video/mp4" and whole.body() == film
+    assert page.context.request.get(address.format(cards[plain.name])).status == 404
+
+    page.goto(room.server.origin + "/photos")
+    expect(page.locator(".photo-cell-several:visible")).to_have_text(["Live", "Live"])
+    page.evaluate("addEventListener('ended', ({ target }) => globalThis.seen = target.currentTime, true)")
+    for name in (first.name, second.name):
+        page.evaluate("globalThis.seen = 0")
+        page.get_by_role("button", name=f"Look at {name}").tap()
+        play = page.get_by_role("button", name="Play the motion of this photo")
+        expect(play).to_be_visible()
+        settle(page)
+        play.tap()
+        eventually(page, lambda: page.evaluate("globalThis.seen > 0.3"), True)
+        expect(page.locator(".viewer-film-over")).to_have_count(0)
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog.viewer")).to_have_count(0)
+        settle(page)
+    page.get_by_role("button", name=f"Look at {plain.name}").tap()
+    settle(page)
+    expect(page.get_by_role("button", name="Play the motion of this photo")).to_be_hidden()

@@ -72,12 +72,14 @@ struct AttachmentNamesTests {
         #expect(try names(mail([text("utf-8"), part])) == ["Что.doc"])
     }
 
-    /// What other clients show: only RFC 2231 decodes percent signs, and quotes, apostrophes and backslashes that break the rules
+    /// What other clients show: percent signs are decoded by RFC 2231, or if they are characters of UTF-8, and quotes, apostrophes and backslashes that break the rules
     /// belong to the name if it would not be whole without them.
     @Test(
         arguments: [
             ("filename=\"50%20off.pdf\"", "50%20off.pdf"), ("filename*=UTF-8''50%2520off.pdf", "50%20off.pdf"),
-            ("filename=\"Gr%C3%B6%C3%9Fe.pdf\"", "Gr%C3%B6%C3%9Fe.pdf"),
+            ("filename=\"Gr%C3%B6%C3%9Fe%20M.pdf\"", "Größe M.pdf"), ("filename=%E8%A6%8B%E7%A9%8D 2020.pdf", "見積 2020.pdf"),
+            ("filename=\"Gr%F6%DFe.pdf\"", "Gr%F6%DFe.pdf"), ("filename=\"%C3%A4%0A.pdf\"", "%C3%A4%0A.pdf"),
+            ("filename=\"100%.pdf\"", "100%.pdf"), ("filename=\"100% f%C3%BCr.pdf\"", "100% für.pdf"),
             ("filename*0=\"50%20\"; filename*1=\"off.pdf\"", "50%20off.pdf"),
             ("filename*0*=UTF-8''%E2%82%AC%20; filename*1=\"50%25.pdf\"", "€ 50%25.pdf"),
             ("filename=\"the \\\"big\\\" plan.pdf\"", "the \"big\" plan.pdf"),

@@ -24,6 +24,8 @@ struct ctables_rows {
     uint8_t quote;   ///< 0 for none
     uint8_t escape;  ///< 0 for none
     uint8_t place;   ///< ctables_place; a row begins with ctables_field_start
+    uint8_t skips_empty;  ///< whether an empty line is no row; it then belongs to the row behind it
+    uint8_t is_empty;     ///< whether the current row has no bytes yet; 1 at the beginning
 };
 
 /// Writes the ends of fields and rows, from `*from` on: the positions of delimiters and, with CTABLES_ROW added, the position

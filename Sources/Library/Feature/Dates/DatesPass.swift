@@ -61,8 +61,10 @@ struct DatesPass: Sendable {
             row.stamp.size == answer.stamp.size, row.stamp.modified == answer.stamp.modified,
             row.stamp.inode == answer.stamp.inode
         else { return }
+        // Only the beginning of a picture was read, and the film of a motion photo is at its end.
+        let milliseconds = file.kind.isPicture ? try DateTable.mark(db, of: file.id).milliseconds : answer.milliseconds
         try TakenDates.store(
-            db, row, answer.dates, answer.labels, contentIdentifier: answer.contentIdentifier, milliseconds: answer.milliseconds)
+            db, row, answer.dates, answer.labels, contentIdentifier: answer.contentIdentifier, milliseconds: milliseconds)
     }
 
     /// Reads files in one request, or one by one if that fails, because a hostile file ends its worker.

@@ -52,6 +52,8 @@ public struct FileFacts: Encodable, Sendable {
     public private(set) var country: String?
     /// The length of a film in seconds.
     public let duration: Double?
+    /// The length in seconds of the film inside a motion photo; nil for any other file.
+    public let motion: Double?
     /// The properties of a film: names of codecs as FFmpeg writes them, frames in a second, and the degrees clockwise by which
     /// stored frames are turned.
     public private(set) var codec: String?
@@ -83,6 +85,7 @@ public struct FileFacts: Encodable, Sendable {
         let isFilm = LibraryFormat(fileExtension: path.fileExtension)?.kind == .video
         var dates: [FoundDate]
         var (length, labels): (Int?, Labels) = (nil, Labels())
+        var inside: EmbeddedFilm?
         if isFilm {
             let film = try await pool.perform(ReadDates([ReadDates.Item(path, .film)]), priority: .interactive).first ?? nil
             guard let film else { throw Failure.system(EIO, "read", path) }
@@ -106,12 +109,14 @@ public struct FileFacts: Encodable, Sendable {
             (kind, format, dates) = ("photo", picture.format.rawValue, description.dates?.dates ?? [])
             (width, height, orientation) = (picture.width, picture.height, picture.orientation)
             labels = description.dates?.labels ?? labels
+            inside = description.film
             let metadata = picture.metadata
             let make = [metadata.make, metadata.model].compactMap { $0 }.joined(separator: " ")
             (camera, lens) = (make.isEmpty ? nil : CameraName.short(make), metadata.lens)
             (exposure, problem) = (metadata.exposureTime, picture.damage?.partialFailure)
         }
         duration = length.map { Double($0) / 1000 }
+        motion = inside.map { Double($0.milliseconds) / 1000 }
         let folder = try Self.listing(path.parent)
         let sidecars = SidecarNames(folder.others).matches(path.name)
         let belonging = try await NearbyCompanions(of: path, in: folder, pool).names()

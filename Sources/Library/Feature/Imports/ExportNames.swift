@@ -49,11 +49,7 @@ enum ExportNames {
         }
         // The folders of PhotoPrism, and those of Immich.
         if folders.isSuperset(of: ["originals", "storage"]) { return true }
-        if !folders.isDisjoint(with: ["library", "upload"]),
-            folders.intersection(["thumbs", "encoded-video", "profile"]).count > 1
-        {
-            return true
-        }
+        if !folders.isDisjoint(with: ImmichStorage.kept), folders.intersection(ImmichStorage.derived).count > 1 { return true }
         return listing.others.contains { isSidecar($0.name.display.lowercased()) || isZip($0.name.display) }
     }
 

@@ -56,19 +56,29 @@ extension ExportPhotos {
         var children: [[String]: Set<String>] = [:]
         for folder in tree.folders { children[folder.root, default: []].insert(folder.names.last ?? "") }
         let roots = children.filter { _, names in
-            !names.isDisjoint(with: ["library", "upload"])
-                && names.intersection(["thumbs", "encoded-video", "profile"]).count > 1
+            !names.isDisjoint(with: ImmichStorage.kept) && names.intersection(ImmichStorage.derived).count > 1
         }.keys
-        for root in roots {
+        for root in Set(roots).union(rootsOfUploads()) {
             for (index, folder) in tree.folders.enumerated()
             where folder.names.count > root.count && folder.names.starts(with: root) {
-                if ["library", "upload"].contains(folder.names[root.count]) { mark(index, .immich) }
+                if ImmichStorage.kept.contains(folder.names[root.count]) { mark(index, .immich) }
             }
         }
         // The folder may have been copied without the others. Its photos have an .xmp each.
         for (index, folder) in tree.folders.enumerated() where sources[index] == nil && folder.names.contains("library") {
             if byFolder[index].contains(where: { photos[$0].facts != nil }) { mark(index, .immich) }
         }
+    }
+
+    /// Marks the folders of uploads, which are known by the identifiers in their names, and returns the folders above `upload`.
+    private mutating func rootsOfUploads() -> Set<[String]> {
+        var roots: Set<[String]> = []
+        for (index, folder) in tree.folders.enumerated()
+        where ImmichStorage.areUploads(folder.names, folder.photos.lazy.map(\.name)) {
+            mark(index, .immich)
+            if folder.names.dropLast(3).last == "upload" { roots.insert(folder.names.dropLast(4)) }
+        }
+        return roots
     }
 }
 

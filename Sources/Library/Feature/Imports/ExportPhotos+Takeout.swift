@@ -18,10 +18,7 @@ extension ExportPhotos {
         var roots: Set<[String]> = []
         for (index, folder) in tree.folders.enumerated() {
             let found = entries[index] ?? [:]
-            for entry in found.values where entry.source == .takeout {
-                guard case .album(let title, _) = entry.content else { continue }
-                titles[folder.key] = title.isEmpty ? folder.names.last ?? "" : title
-            }
+            titles[folder.key] = Self.title(of: folder, found, .takeout) ?? titles[folder.key]
             let isTakeout = found.values.contains { $0.source == .takeout }
             if isTakeout { roots.insert(folder.root) }
             let isOfApple = found.values.contains { $0.source == .apple }
@@ -35,9 +32,23 @@ extension ExportPhotos {
         // A part may have no sidecar at all.
         let parts = Set(roots.filter { $0.contains("Takeout") }.map { $0.suffix(2) })
         for (index, folder) in tree.folders.enumerated()
-        where roots.contains(folder.root) || parts.contains(folder.root.suffix(2)) { sources[index] = .takeout }
+        where roots.contains(folder.root) || parts.contains(folder.root.suffix(2)) {
+            sources[index] = .takeout
+            if titles[folder.key] == nil { titles[folder.key] = Self.title(of: folder, entries[index] ?? [:], nil) }
+        }
         matchAcross(&orphans, bare)
         findAlbums(titles, orphans)
+    }
+
+    /// Returns the title of the album that a folder is, as a file of this source says; nil if there is no such file.
+    private static func title(
+        of folder: ExportTree.Folder, _ entries: [BytePath: ExportEntry], _ source: ExportSource?
+    ) -> String? {
+        for entry in entries.values where entry.source == source {
+            guard case .album(let title, _) = entry.content else { continue }
+            return title.isEmpty ? folder.names.last ?? "" : title
+        }
+        return nil
     }
 
     /// Matches sidecars with the photos in their folder.

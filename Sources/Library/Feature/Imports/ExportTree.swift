@@ -73,7 +73,9 @@ struct ExportTree: Sendable {
         for entry in entries {
             let parent = entry.path.parent
             let names = parent.bytes.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
-            guard names.count < Self.depthLimit, !Exclusions.leavesOut(entry.path.name) else { continue }
+            guard names.count < Self.depthLimit, !Exclusions.leavesOut(entry.path.name), !ImmichStorage.isDerived(parent) else {
+                continue
+            }
             let index = known[parent] ?? folders.count
             if index == folders.count {
                 known[parent] = index

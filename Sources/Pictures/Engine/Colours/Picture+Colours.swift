@@ -74,22 +74,6 @@ extension CodedColours {
 }
 
 extension ColourProfile {
-    /// Whether the EXIF data of a JPEG states Adobe RGB: the colour space is "uncalibrated" and the file of the kind "R03" (DCF
-    /// 2.0; CIPA DC-008, section 4.6.6.3), or the colour space is 2, as some cameras write.
-    static func isAdobeByEXIF(_ jpeg: UnsafeRawBufferPointer) -> Bool {
-        guard let block = EmbeddedExif.find(in: jpeg, format: .jpeg) else { return false }
-        let bytes = UnsafeRawBufferPointer(rebasing: jpeg[block])
-        guard let file = TiffFile(bytes), let main = file.main,
-            let exif = file.directory(TiffDirectory.Tag.exifDirectory, of: main)
-        else { return false }
-        let space = exif.number(TiffDirectory.Tag.colourSpace)
-        if space == 2 { return true }
-        guard space == 0xFFFF, let kind = file.directory(TiffDirectory.Tag.interoperability, of: exif)?.entries[1] else {
-            return false
-        }
-        return file.reader.matches("R03", at: kind.value.lowerBound)
-    }
-
     /// Whether a profile is for colours of this space, such as "RGB " or "CMYK" (ICC.1:2022, section 7.2.6).
     static func isFor(_ space: StaticString, _ profile: UnsafeRawBufferPointer) -> Bool {
         let reader = ByteReader(bytes: profile, bigEndian: true)

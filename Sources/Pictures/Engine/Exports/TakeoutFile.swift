@@ -23,12 +23,15 @@ enum TakeoutFile {
     /// The form of albums before 2019.
     private struct Album: Decodable { let title: String? }
 
+    /// A file with nothing but a title and a description may be that of an album. It has no source, because only the folders beside
+    /// it show whether it is one.
     static func read(_ bytes: [UInt8]) -> (source: ExportSource?, content: ExportContent)? {
         guard let fields = try? JSONDecoder().decode(Fields.self, from: Data(bytes)) else { return nil }
         if let moment = fields.photoTakenTime { return (.takeout, .photo(facts(fields, moment))) }
         if let title = fields.albumData?.title { return (.takeout, .album(title, [])) }
-        guard let title = fields.title, fields.access != nil || fields.date != nil else { return nil }
-        return (.takeout, .album(title, []))
+        guard let title = fields.title else { return nil }
+        if fields.access != nil || fields.date != nil { return (.takeout, .album(title, [])) }
+        return fields.description == nil ? nil : (nil, .album(title, []))
     }
 
     private static func facts(_ fields: Fields, _ moment: Moment) -> ExportFacts {
