@@ -10,6 +10,7 @@ public struct FilesFeature: Feature {
     public let files: Files
     private let services: Services
     private let pages: PaperPages
+    private let downloads = Downloads<[BytePath]>()
 
     public init(_ services: Services, join: @escaping Files.Joining = { _ in }) {
         self.services = services
@@ -22,6 +23,7 @@ public struct FilesFeature: Feature {
         let acts = FileActsController(services: services, files: files)
         acts.addRoutes(to: router)
         FileUploadsController(acts: acts).addRoutes(to: router)
+        BundlesController(files: files, downloads: downloads).addRoutes(to: router)
         PapersController(files: files, pages: pages).addRoutes(to: router)
         RecentsController(services: services, files: files).addRoutes(to: router)
         SpaceController(catalogue: services.catalogue).addRoutes(to: router)

@@ -1,16 +1,13 @@
 import Acts
 import Base
 import Catalogue
-import Foundation
-import HTTPTypes
 import Hummingbird
-import NIOCore
 import Web
 
 /// Sends photos and their companions as one ZIP file. They are neither changed nor compressed again.
 struct DownloadsController {
     let catalogue: Catalogue
-    let downloads: Downloads
+    let downloads: Downloads<[Int64]>
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.post("/api/photos/download", use: choose)
@@ -31,21 +28,12 @@ extension DownloadsController {
     }
 
     private func download(_ request: Request, _ context: Context) async throws -> Response {
-        guard let ids = context.parameters.get("key").flatMap(downloads.ids) else {
+        guard let ids = context.parameters.get("key").flatMap(downloads.choice) else {
             throw Failure(.fileNotFound, "photos.downloadGone")
         }
-        let files = try rows(ids)
-        let body = ResponseBody { writer in
-            let bundle = try PhotoBundle(files) { [catalogue] in SharedFolder.holding($0, in: catalogue) }
-            while let piece = try await blocking({ try bundle.next() }) { try await writer.write(ByteBuffer(bytes: piece)) }
-            try await writer.finish(nil)
-        }
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: "application/zip", .cacheControl: "no-store",
-                .contentDisposition: "attachment; filename=\"shoebox-photos.zip\"",
-            ], body: body)
+        let items = try rows(ids).map { FileBundle.Item($0.path, modified: $0.taken.unixSeconds) }
+        let bundle = try FileBundle(items) { [catalogue] in SharedFolder.holding($0, in: catalogue) }
+        return bundle.response(named: "shoebox-photos.zip")
     }
 
     /// The photos and their companions.

@@ -9,7 +9,7 @@ public struct PhotosFeature: Feature {
     public let timeline: Timeline
     private let services: Services
     private let library: any PhotoLibrary
-    private let downloads = Downloads()
+    private let downloads = Downloads<[Int64]>()
     private let edits: PhotoEdits
 
     public init(_ services: Services, library: any PhotoLibrary) {
@@ -22,6 +22,7 @@ public struct PhotosFeature: Feature {
     public func addRoutes(to router: some RouterMethods<Context>) {
         PhotosController(services: services, library: library, timeline: timeline).addRoutes(to: router)
         DownloadsController(catalogue: services.catalogue, downloads: downloads).addRoutes(to: router)
+        SavingController(services: services, library: library).addRoutes(to: router)
         EditController(edits: edits).addRoutes(to: router)
     }
 

@@ -3,6 +3,7 @@ import { post } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { kindNamed } from "../../core/kinds.js";
 import { keyOf } from "../../core/paths.js";
 import { navigate } from "../../core/router.js";
 import { askName } from "../../ui/albums.js";
@@ -17,7 +18,9 @@ import { companionWords } from "./companion-words.js";
 import { companionsOf } from "./companions.js";
 import { chooseFocused, menuItems } from "./focus-acts.js";
 import { stemLength } from "./stem.js";
+import { download } from "../../ui/download.js";
 import { sendFiles } from "../../ui/send-files.js";
+import { canShareFiles, shareFiles } from "../../ui/share-files.js";
 
 /** The maximum number of failures to show for one request. */
 const MAX_FAILURES = 3;
@@ -54,6 +57,7 @@ export class FileActions {
             ["files.copy", "copies", () => this.#place("copy")],
             this.#page.sum.count === 1 && ["files.rename", "text", () => this.rename()],
             ["files.convert", "convert", () => this.#convert()],
+            this.#canShare && ["out.share", "share", () => this.#share()],
             ["files.download", "download", () => this.#download()],
             ["files.trash", "trash", () => this.trash()],
         ];
@@ -144,21 +148,29 @@ export class FileActions {
         navigate(`/convert?${new URLSearchParams(some.map((/** @type {Entry} */ each) => ["path", keyOf(each.path)]))}`);
     }
 
-    /** Downloads the selected files, one after the other. Photos that have companions are downloaded with them, as one ZIP file. */
+    /** Whether the browser shares files of the selected kinds. Folders and entries that are not loaded cannot be shared. */
+    get #canShare() {
+        const { grid, selection, sum } = this.#page;
+        const some = grid.items.filter((/** @type {any} */ each) => each && selection.has(each.id));
+        const areFiles = some.every((/** @type {Entry} */ { kind }) => kind !== "folder");
+        return areFiles && some.length === sum.count && canShareFiles(some.map(asShared));
+    }
+
+    async #share() {
+        await shareFiles((await this.#page.choice()).map(asShared));
+    }
+
+    /**
+     * Downloads a single file unchanged. Several files, a folder, and a photo with its companions are downloaded as one ZIP file.
+     */
     async #download() {
         const some = /** @type {Entry[]} */ (await this.#page.choice());
-        if (some.some(({ kind }) => kind === "folder")) toast(t("files.download.folders"), { kind: "info" });
-        const along = new Set(some.flatMap(({ companions }) => companions ?? []));
-        const groups = some.filter(({ companions }) => companions?.length);
-        for (const entry of some) {
-            if (entry.kind === "folder" || entry.companions?.length || along.has(entry.name)) continue;
-            save(filesURL("/content", entry.path, { save: 1 }), entry.name);
+        const [{ path, name, kind, companions }] = some;
+        if (some.length === 1 && kind !== "folder" && !companions?.length) {
+            return download(filesURL("/content", path, { save: 1 }), name);
         }
-        if (groups.length === 0) return;
         try {
-            const ids = groups.map(({ photo }) => photo.id);
-            const { download } = await post("/api/photos/download", { ids });
-            save(download, "shoebox-photos.zip");
+            download((await post("/api/files/download", { paths: paths(some) })).download);
         } catch (error) {
             const { title, text } = errorWords(error);
             toast([title, text].filter(Boolean).join(". "), { kind: "error" });
@@ -208,13 +220,12 @@ const paths = (entries) => entries.map(({ path }) => path);
 const seen = ({ kind, bytes, modified, companions }) =>
     kind === "folder" ? null : { bytes, modified, companions: companions ?? [] };
 
-/** Downloads a file. @param {string} href @param {string} name */
-function save(href, name) {
-    const link = h("a", { href, download: name, hidden: true });
-    document.body.append(link);
-    link.click();
-    link.remove();
-}
+/** @param {Entry} entry */
+const asShared = ({ path, name }) => ({
+    address: filesURL("/content", path, { save: 1 }),
+    name,
+    type: kindNamed(name)?.type ?? "application/octet-stream",
+});
 
 /** @param {Entry[]} entries */
 const shown = (entries) => ({ paths: paths(entries), seen: entries.map(seen) });
