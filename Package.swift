@@ -361,7 +361,7 @@ let package = Package(
             ]),
         tests("Verify", ["Acts", "Base", "Catalogue", "MailIndex", "Verify", "Web", grdb]),
         tests("Files", ["Acts", "Base", "Catalogue", "Files", grdb]),
-        tests("Photos", ["Acts", "Base", "Catalogue", "Photos", grdb]),
+        tests("Photos", ["Acts", "Base", "Catalogue", "Photos", "Web", grdb]),
         tests("Places", ["Acts", "Base", "Catalogue", "Places", "PlacesEngine", grdb]),
         tests("Things", ["Base", "PicturesEngine", "ThingsEngine", "ThingsTasks", "Workers"]),
         tests("Search", ["Base", "Catalogue", "Search", grdb]),

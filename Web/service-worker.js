@@ -2,7 +2,7 @@
  * Makes Shoebox available offline on a device: the shell opens without the server, with the cards, notes and groups seen
  * last.
  *
- * The server inserts `SHELL` before this file: the app's files and their version. A new version is a different file, so the
+ * The server inserts `SHELL` before this file, the app's files and their version, and core/form-files.js. A new version is a different file, so the
  * browser fetches all files first, and activates it only when no page uses the old version. A page therefore never mixes two
  * versions.
  */
@@ -189,32 +189,40 @@ async function forget() {
 const GIVEN = `${BASE}/shared/given`;
 
 /**
- * Stores the files that another app shares, for the page that shows them. A file that does not fit is stored by its name, so
- * that the page can say so. Files of earlier shares are removed if a page has taken them.
+ * Stores the files that another app shares, for the page that shows them. They go from the form to the disk piece by piece. A
+ * file that cannot be stored is stored by its name, so that the page can say so. Files of earlier shares are removed if a page
+ * has taken them.
  * @param {Request} request
  */
 async function share(request) {
     const cache = await caches.open("shared");
     const given = await (await cache.match(GIVEN))?.json().catch(() => []) ?? [];
     for (const url of [...given, GIVEN]) await cache.delete(url);
-    const form = await request.formData().catch(() => null);
-    if (!form) return land("failed");
     const moment = Date.now();
     let number = 0;
-    for (const file of [...form.getAll("files"), ...form.getAll("photos")]) {
-        if (!(file instanceof File)) continue;
-        const url = `${BASE}/shared/${moment}-${number++}`;
-        const headers = {
-            "X-Name": encodeURIComponent(file.name),
-            "X-Taken": String(file.lastModified),
-            "X-Type": encodeURIComponent(file.type),
-            "X-Bytes": String(file.size),
-        };
-        await cache.put(url, new Response(file, { headers })).catch(() =>
-            cache.put(url, new Response(null, { headers: { ...headers, "X-Lost": "1" } }))
-        );
+    try {
+        const files = worker.formFiles(request.body, request.headers.get("Content-Type") ?? "");
+        for await (const file of files) await store(cache, `${BASE}/shared/${moment}-${number++}`, file);
+    } catch {
+        // The form breaks off where the other app's file has vanished. What came before it is stored.
     }
     return land(number ? 1 : "failed");
+}
+
+/** @param {Cache} cache @param {string} url @param {import("./core/form-files.js").FormFile} file */
+async function store(cache, url, file) {
+    const headers = {
+        "X-Name": encodeURIComponent(file.name),
+        "X-Taken": String(Date.now()),
+        "X-Type": encodeURIComponent(file.type),
+    };
+    try {
+        await cache.put(url, new Response(file.content, { headers }));
+    } catch {
+        const size = await file.end().catch(() => null);
+        const lost = { "X-Lost": size === null ? "gone" : "room", "X-Bytes": String(size ?? 0) };
+        await cache.put(url, new Response(null, { headers: { ...headers, ...lost } }));
+    }
 }
 
 /** Opens the page that shows the shared files. @param {1 | "failed"} shared */

@@ -27,6 +27,7 @@ import floods  # noqa: E402, F401
 import neighbours  # noqa: E402, F401
 import proxies  # noqa: E402, F401
 import sending  # noqa: E402, F401
+import shares  # noqa: E402, F401
 from cases import CASES, LONG, Skipped  # noqa: E402
 from house import House  # noqa: E402
 

@@ -62,6 +62,61 @@ import Testing
             #expect(Data(zip.body).range(of: Data(Scene.jpeg)) != nil)
         }
     }
+
+    @Test func `saving a photo in a folder copies them too, overwrites nothing, and is undone`() async throws {
+        try await withSidecar { client, app, scene in
+            let row = try app.catalogue.read { [photo = scene.photos.appending("a.jpg")] in try FileRow.id($0, at: photo) }
+            let id = try #require(row)
+            let folder = scene.photos.appending("kept")
+            try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
+            try put(Array("mine".utf8), at: folder.appending("a.jpg.xmp"))
+            for refused in [
+                "{\"ids\": [], \"folder\": \"\(folder)\"}", "{\"ids\": [\(id)], \"folder\": \"\(scene.data)\"}",
+                "{\"ids\": [\(id), 999], \"folder\": \"\(folder)\"}",
+            ] {
+                #expect([400, 403, 404].contains(try await client.post("/api/photos/save", refused).status), "\(refused)")
+            }
+            #expect(try names(folder) == ["a.jpg.xmp"])
+            let saved = try await client.post("/api/photos/save", "{\"ids\": [\(id)], \"folder\": \"\(folder)\"}").json()
+            #expect(
+                try names(folder).count == 3
+                    && FileManager.default.contents(atPath: folder.appending("a.jpg.xmp").display) == Data("mine".utf8))
+            let path = try #require((saved["saved"] as? [String])?.first)
+            #expect(FileManager.default.contentsEqual(atPath: path, andPath: scene.photos.appending("a.jpg").display))
+            #expect(try await client.post("/api/undo", "{\"act\": \(try #require(saved["act"] as? Int))}").status == 200)
+            #expect(try names(folder) == ["a.jpg.xmp"])
+        }
+    }
+
+    @Test func `files and folders are one download, whose names are kept and whose gaps are named`() async throws {
+        try await withSidecar { client, _, scene in
+            let inner = scene.photos.appending("Trip/Day 1")
+            try FileManager.default.createDirectory(atPath: inner.display, withIntermediateDirectories: true)
+            try put(Array("dear diary".utf8), at: inner.appending("ä.txt"))
+            try put(Array("secret".utf8), at: scene.root.appending("outside.txt"))
+            for path in [inner.appending("link.txt"), scene.photos.appending("link.txt")] {
+                try FileManager.default.createSymbolicLink(
+                    atPath: path.display, withDestinationPath: scene.root.appending("outside.txt").display)
+            }
+            func download(_ paths: String) async throws -> Answer {
+                let chosen = try await client.post("/api/files/download", "{\"paths\": [\(paths)]}").json()
+                return try await client.get(try #require(chosen["download"] as? String))
+            }
+            let one = try await download("\"\(scene.photos)/Trip\"")
+            #expect(one.text.contains("Trip/Day 1/ä.txt") && one.text.contains("dear diary") && !one.text.contains("secret"))
+            #expect(one.headers["content-disposition"]?.contains("Trip%2Ezip") == true)
+            let two = try await download(
+                "\"\(scene.photos)/a.jpg\", \"\(scene.photos)/Trip/Day 1\", \"\(scene.photos)/link.txt\"")
+            #expect(two.text.contains("a.jpg.xmp") && two.text.contains("xmpmeta"))
+            #expect(two.text.contains("Day 1/ä.txt") && Data(two.body).range(of: Data(Scene.jpeg)) != nil)
+            #expect(two.text.contains("Could not be included:\nlink.txt\n") && !two.text.contains("secret"))
+            for outside in ["\"\(scene.root)/outside.txt\"", "\"\(scene.data)\"", ""] {
+                let refused = try await client.post("/api/files/download", "{\"paths\": [\(outside)]}")
+                #expect([400, 403].contains(refused.status), "\(outside): \(refused.text)")
+            }
+            #expect(try await client.get("/api/files/download/x").status == 404)
+        }
+    }
 }
 
 extension Scene {

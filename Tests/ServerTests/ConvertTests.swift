@@ -114,6 +114,18 @@ import Testing
                     let refused = try await client.post("/api/convert/conversions/\(id)/save", "{\"folder\": \"\(outside)\"}")
                     #expect([400, 403, 404].contains(refused.status), "\(outside): \(refused.text)")
                 }
+                for name in ["both (3).zip", "both (3).zip"] {
+                    let saved = try await client.post("/api/convert/files/\(number)/save", request).json()
+                    #expect(saved["saved"] as? [String] == [folder + "/" + name])
+                    #expect(FileManager.default.contents(atPath: folder + "/" + name).map { Array($0) } == content.body)
+                    let act = try #require(saved["act"] as? Int)
+                    #expect(try await client.post("/api/undo", "{\"act\": \(act)}").status == 200)
+                    #expect(!FileManager.default.fileExists(atPath: folder + "/" + name))
+                }
+                for outside in [scene.root.display, scene.data.display, "photos"] {
+                    let refused = try await client.post("/api/convert/files/\(number)/save", "{\"folder\": \"\(outside)\"}")
+                    #expect([400, 403, 404].contains(refused.status), "\(outside): \(refused.text)")
+                }
                 let before = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
                 for files in ["[\(number), 99999]", "[]", "[\(first)]"] {
                     let request = "{\"folder\": \"\(folder)\", \"files\": \(files)}"

@@ -53,6 +53,14 @@ import Testing
             #expect(try await client.post("/api/undo", "{\"act\": \(act)}").status == 200)
             #expect(try Self.names(scene.photos) == (before + ["notes.txt"]).sorted())
 
+            let whole = "{\"attachments\": [], \"form\": \"eml\", \"folder\": \"\(folder)\", \"revision\": \"\(revision)\"}"
+            let mail = try await client.post("\(address)/save", whole).json()
+            #expect(mail["saved"] as? [String] == [folder + "/Files.eml"])
+            let content = FileManager.default.contents(atPath: folder + "/Files.eml").map { String(decoding: $0, as: UTF8.self) }
+            #expect(content?.hasPrefix("Subject: Files") == true)
+            #expect(try await client.post("/api/undo", "{\"act\": \(try #require(mail["act"] as? Int))}").status == 200)
+            #expect(try await client.post("\(address)/save", whole.replacing("eml", with: "exe")).status == 400)
+
             for (attachments, reason) in [
                 ("[]", "mail.noAttachmentChosen"), ("[4]", "mail.noSuchAttachment"), ("[-1]", "mail.noSuchAttachment"),
                 ("[3]", "mail.attachmentEmpty"),

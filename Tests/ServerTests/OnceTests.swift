@@ -21,7 +21,7 @@ import Testing
         "POST /api/screenshots/captions/preview",
         "POST /api/groups/{way}/keep-best/preview", "POST /api/scanner/find", "POST /api/photos/download",
         "POST /api/inbox/offer", "PUT /api/inbox/files/{digest}", "POST /api/inbox/files/{digest}/cancel",
-        "POST /api/files/upload/cancel",
+        "POST /api/files/upload/cancel", "POST /api/files/download",
         "POST /api/library/scan", "POST /api/library/scan/cancel", "POST /api/jobs/{id}/cancel",
         "POST /api/jobs/{id}/resume", "POST /api/jobs/{id}/retry", "POST /api/notes/read", "POST /api/pictures/{id}/text",
         "POST /api/screenshots/sort", "POST /api/group-comparison/cancel", "POST /api/scanner/scans/{id}/make",

@@ -9,7 +9,7 @@ Deno.test("the installed app opens every kind of file that Shoebox knows", () =>
     assert.deepEqual(manifest.file_handlers[0].accept, fileHandlers());
     const { files } = manifest.share_target.params;
     assert.ok(files[0].accept.includes("*/*") && files[0].name === "files");
-    assert.match(read("Web/service-worker.js"), /form\.getAll\("files"\)/);
+    assert.match(read("Web/service-worker.js"), /worker\.formFiles\(/);
 });
 
 Deno.test("every address of the manifest is relative, so that the app works under a path", () => {

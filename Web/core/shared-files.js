@@ -2,7 +2,14 @@
 import { appURL } from "./base.js";
 import { isForLibrary } from "./kinds.js";
 
-/** @typedef {{url: string, name: string, bytes: number, file: File | null}} Shared `file` is null if the browser had no room */
+/**
+ * @typedef {object} Shared
+ * @property {string} url
+ * @property {string} name
+ * @property {number} bytes
+ * @property {File | null} file null if it was not stored
+ * @property {string} lost why it was not stored: "room" if the browser had no room, "gone" if the other app's file broke off
+ */
 
 /** The key of the list of files that a page has taken. The service worker removes these with the next share. */
 const GIVEN = appURL("/shared/given");
@@ -25,9 +32,9 @@ export async function sharedFiles() {
         const header = (/** @type {string} */ name) => decodeURIComponent(response.headers.get(name) ?? "");
         const name = header("X-Name") || "photo.jpg";
         const options = { lastModified: Number(header("X-Taken")), type: header("X-Type") };
-        const isLost = response.headers.has("X-Lost");
-        const file = isLost ? null : new File([await response.blob()], name, options);
-        files.push({ url, name, bytes: file?.size ?? Number(header("X-Bytes")), file });
+        const lost = header("X-Lost");
+        const file = lost ? null : new File([await response.blob()], name, options);
+        files.push({ url, name, bytes: file?.size ?? Number(header("X-Bytes")), file, lost });
     }
     return files;
 }

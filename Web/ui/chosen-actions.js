@@ -12,6 +12,7 @@ import { showChosen } from "./chosen-bar.js";
 import { correctDates } from "./date-correction.js";
 import { errorWords } from "./error-view.js";
 import { choosePlace } from "./place-choice.js";
+import { saveFiles } from "./save-files.js";
 import { editTags } from "./tag-editor.js";
 import { toast } from "./toast.js";
 import { undoing } from "./undoing.js";
@@ -56,6 +57,7 @@ export class ChosenActions {
             ...this.own,
             ["photo.favourite", "star", () => this.#like()],
             ["dates.correct", "calendar", () => this.#correctDates()],
+            ["out.save", "folder-add", () => this.#save()],
             ["photo.download", "download", () => this.#download()],
             canShare() && ["photo.share", "share", () => this.#share()],
             ["convert.this", "convert", () => this.#convert()],
@@ -181,6 +183,12 @@ export class ChosenActions {
         if (!await likeAll(ids, !isLiked, () => void reload())) return;
         this.grid.choice.end();
         await reload();
+    }
+
+    /** Copies the selected photos into a folder that the user chooses. */
+    #save() {
+        const ids = this.chosen;
+        saveFiles((folder) => post("/api/photos/save", { ids, folder }));
     }
 
     async #download() {

@@ -15,6 +15,7 @@ import { menu } from "./menu.js";
 import { openEditor } from "./photo-editor.js";
 import { canEdit, turn } from "./photo-edits.js";
 import { printPages } from "./print.js";
+import { saveFiles } from "./save-files.js";
 import { editTags } from "./tag-editor.js";
 import { toast } from "./toast.js";
 import { undoing } from "./undoing.js";
@@ -144,6 +145,11 @@ function fileItems(card, run) {
 /** @param {Card} card */
 function moreItems(card) {
     const items = fileItems(card, () => downloadAll([card.id], () => card));
+    items.unshift({
+        label: t("out.save"),
+        icon: "folder-add",
+        run: () => saveFiles((folder) => post("/api/photos/save", { ids: [card.id], folder })),
+    });
     items.push({
         label: t("photo.showInFolder"),
         icon: "folder",

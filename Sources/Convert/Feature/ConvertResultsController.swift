@@ -17,6 +17,7 @@ struct ConvertResultsController {
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/convert/conversions/{id}/zip", use: zip)
         router.post("/api/convert/conversions/{id}/save", use: save)
+        router.post("/api/convert/files/{id}/save", use: saveFile)
     }
 }
 
@@ -64,6 +65,17 @@ extension ConvertResultsController {
             FileAdder.NewFile(source: file.path, name: file.name, modified: file.modified / 1000)
         }
         return try json(try await saver.save(copies, in: folder))
+    }
+
+    private struct FolderRequest: Decodable { let folder: BytePath }
+
+    /// Copies a file that was opened, handed in or made to a shared folder, as one act that can be undone. Overwrites nothing.
+    private func saveFile(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await request.decode(FolderRequest.self)
+        let file = try conversions.files.file(try context.id())
+        let copy = FileAdder.NewFile(
+            source: file.path, isOwn: file.isOurs, name: FileName.safe(file.name), modified: file.modified / 1000)
+        return try json(try await saver.save([copy], in: try saver.folder(body.folder)))
     }
 
     /// Returns all wanted results, or throws. If no list is given, the conversion must have ended, because a running

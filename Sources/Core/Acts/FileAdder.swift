@@ -12,8 +12,10 @@ import GRDB
 /// undone.
 public struct FileAdder: Sendable {
     public struct NewFile: Sendable {
-        /// The path of one of Shoebox's own files, which is copied and kept.
+        /// The path of the file, which is copied and kept.
         public let source: BytePath
+        /// Whether the file is one of Shoebox's own. The path of another file has no links, and is refused if it has one by now.
+        public let isOwn: Bool
         /// The name of the file in the folder, which must be a safe file name. If it is taken, a number is added.
         public let name: String
         /// The digest of the content; nil if files that the library already has are added too.
@@ -21,8 +23,9 @@ public struct FileAdder: Sendable {
         /// The modification time in seconds since 1970; nil for the current time.
         public let modified: Int64?
 
-        public init(source: BytePath, name: String, identity: Identity? = nil, modified: Int64?) {
-            (self.source, self.name, self.identity, self.modified) = (source, name, identity, modified)
+        public init(source: BytePath, isOwn: Bool = true, name: String, identity: Identity? = nil, modified: Int64?) {
+            (self.source, self.isOwn, self.name) = (source, isOwn, name)
+            (self.identity, self.modified) = (identity, modified)
         }
     }
 
@@ -214,9 +217,16 @@ extension FileAdder {
 extension FileAdder {
     private static let piece = 1 << 20
 
+    private static func opened(_ file: NewFile) throws -> Int32 {
+        let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW
+        if file.isOwn { return file.source.withCString { open($0, flags) } }
+        let folder = try OpenFolder(file.source.parent, "read", for: file.source)
+        return file.source.name.withCString { openat(folder.descriptor, $0, flags | O_NONBLOCK) }
+    }
+
     /// Copies the content into the draft, syncs the draft, and renames it to its final name if that name is still free.
     private static func copy(_ file: NewFile, to entry: Entry, in folder: OpenFolder) throws -> FileStamp? {
-        let source = file.source.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+        let source = try opened(file)
         guard source >= 0 else { throw Failure.system(errno, "read", file.source) }
         defer { close(source) }
         let draft = folder.create(entry.draft.name, 0o666)

@@ -27,4 +27,11 @@ public protocol PhotoLibrary: Sendable {
     ///
     /// - Parameter name: the name that the file will get. The present one may have no extension.
     func timeTaken(of file: BytePath, named name: BytePath) async -> LocalTime?
+
+    /// Decides what a copy of a photo, a video or a sidecar that leaves the library reveals of its location. Other files are copied
+    /// whole.
+    ///
+    /// - Parameter withoutLocation: whether the copy loses its location. Otherwise it loses it only in the hidden area.
+    /// - Throws: `Failure` with code `unsupportedFormat` if the location cannot be removed from the file.
+    func copy(of file: BytePath, withoutLocation: Bool) async throws -> PhotoCopy
 }

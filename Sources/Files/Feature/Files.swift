@@ -8,7 +8,7 @@ public struct Files: Sendable {
     public let browser: FileBrowser
     let uploads: Uploads
     let recent: RecentFiles
-    private let catalogue: Catalogue
+    let catalogue: Catalogue
     private let entries: EntryMover
     private let mover: FileMover
     /// Joins the files beside these files to their photos, if no scan has done so yet. May block.

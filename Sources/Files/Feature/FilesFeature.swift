@@ -10,9 +10,11 @@ public struct FilesFeature: Feature {
     public let files: Files
     private let services: Services
     private let pages: PaperPages
+    private let library: any PhotoLibrary
+    private let downloads = Downloads<BundlesController.Selection>()
 
-    public init(_ services: Services, join: @escaping Files.Joining = { _ in }) {
-        self.services = services
+    public init(_ services: Services, library: any PhotoLibrary, join: @escaping Files.Joining = { _ in }) {
+        (self.services, self.library) = (services, library)
         files = Files(services.catalogue, entries: services.entries, mover: services.mover, join: join)
         pages = PaperPages(services.pool, folder: services.catalogue.directory.appending("pages"))
     }
@@ -22,6 +24,7 @@ public struct FilesFeature: Feature {
         let acts = FileActsController(services: services, files: files)
         acts.addRoutes(to: router)
         FileUploadsController(acts: acts).addRoutes(to: router)
+        BundlesController(files: files, library: library, downloads: downloads).addRoutes(to: router)
         PapersController(files: files, pages: pages).addRoutes(to: router)
         RecentsController(services: services, files: files).addRoutes(to: router)
         SpaceController(catalogue: services.catalogue).addRoutes(to: router)

@@ -5,7 +5,7 @@ import Hummingbird
 import MailTasks
 import Web
 
-/// Saves attachments of a mail in a shared folder.
+/// Saves a mail, or attachments of it, in a shared folder.
 struct MailSavingController {
     let mailbox: Mailbox
     let saver: FileSaver
@@ -21,23 +21,30 @@ extension MailSavingController {
         let folder: BytePath
         /// Indexes in the mail's list of attachments.
         let attachments: [Int]
+        /// The form in which the mail itself is saved; nil if it is not.
+        let form: MailForm?
         /// The revision of the index in which the user saw the mail.
         let revision: String?
     }
 
-    /// Copies attachments to a shared folder, as one act that can be undone. Overwrites nothing. An attachment that cannot be
-    /// extracted does not stop the others.
+    /// Copies a mail or attachments to a shared folder, as one act that can be undone. Overwrites nothing. An attachment that
+    /// cannot be extracted does not stop the others.
     private func save(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(SaveRequest.self, upTo: 1 << 20)
         let mail = try request.mail(context)
         let folder = try saver.folder(body.folder)
-        guard !body.attachments.isEmpty else { throw Failure(.badRequest, "mail.noAttachmentChosen") }
-        let all = try await mailbox.message(mail).attachments
+        guard !body.attachments.isEmpty || body.form != nil else { throw Failure(.badRequest, "mail.noAttachmentChosen") }
+        let message = try await mailbox.message(mail)
+        let all = message.attachments
         for index in body.attachments where !all.indices.contains(index) {
             throw Failure(.badRequest, "mail.noSuchAttachment", ["number": index + 1, "count": all.count])
         }
         var (files, drafts, problems): ([FileAdder.NewFile], [BytePath], [Failure]) = ([], [], [])
         defer { for path in drafts { _ = path.withCString { unlink($0) } } }
+        if let form = body.form {
+            drafts.append(try await mailbox.held(try await mailbox.export(mail, form).path))
+            files.append(FileAdder.NewFile(source: drafts[0], name: message.fileName(form), modified: nil))
+        }
         var seen: Set<Int> = []
         for index in body.attachments where seen.insert(index).inserted {
             do throws(Failure) {
@@ -55,10 +62,14 @@ extension MailSavingController {
 }
 
 extension Mailbox {
-    /// Extracts an attachment to a file that remains until the caller removes it. `attachment` does not promise this: if many
-    /// large attachments are extracted, it removes the first ones.
+    /// Extracts an attachment to a file that remains until the caller removes it.
     fileprivate func heldAttachment(_ mail: MailAddress, _ index: Int) async throws(Failure) -> BytePath {
-        let extracted = try await attachment(mail, index).path
+        try await held(try await attachment(mail, index).path)
+    }
+
+    /// Keeps a file that was extracted until the caller removes it. Without this, it may be removed when many large files are
+    /// extracted.
+    fileprivate func held(_ extracted: BytePath) async throws(Failure) -> BytePath {
         let held = try await scratch.freePath()
         guard extracted.withCString({ from in held.withCString { link(from, $0) } }) == 0 else {
             throw Failure.system(errno, "read", extracted)

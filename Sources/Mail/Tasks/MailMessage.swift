@@ -78,6 +78,14 @@ extension MailMessage.File {
     }
 }
 
+extension MailMessage {
+    /// The name of the file in which the mail is saved, safe on every system: its subject.
+    public func fileName(_ form: MailForm) -> String {
+        var names = SafeNames()
+        return names.name(subject.isEmpty ? "mail" : subject, type: "text/plain") + "." + form.rawValue
+    }
+}
+
 extension MailMessage.Person {
     init(_ address: Address) { self.init(name: address.name, address: address.address) }
 }

@@ -4,22 +4,16 @@ import Catalogue
 import Foundation
 import HTTPTypes
 import Hummingbird
-import NIOCore
 import Web
 
 /// Sends copies of photos: one, or several with their companions as a ZIP file. They are neither changed nor compressed again, except
 /// that copies lose their location on request and in the area that the person hides.
 struct DownloadsController {
-    let services: Services
+    let catalogue: Catalogue
     let library: any PhotoLibrary
-    let downloads: Downloads
+    let downloads: Downloads<Choice>
 
-    private var catalogue: Catalogue { services.catalogue }
     private let files = FileResponder()
-
-    init(services: Services, library: any PhotoLibrary, downloads: Downloads) {
-        (self.services, self.library, self.downloads) = (services, library, downloads)
-    }
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.post("/api/photos/download", use: choose)
@@ -34,7 +28,7 @@ extension DownloadsController {
 
     private struct Chosen: Encodable { let download: String }
 
-    private struct Choice: Decodable {
+    struct Choice: Decodable, Sendable {
         let ids: [Int64]
         var withoutLocation: Bool?
     }
@@ -44,44 +38,18 @@ extension DownloadsController {
         let ids = choice.ids
         guard !ids.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
         guard ids.count <= Self.maximum else { throw Failure(.tooLarge, "photos.tooManyToTake", ["limit": Self.maximum]) }
-        let key = downloads.add(ids, withoutLocation: choice.withoutLocation ?? false)
-        return try json(Chosen(download: "/api/photos/download/\(key)"))
+        return try json(Chosen(download: "/api/photos/download/\(downloads.add(choice))"))
     }
 
     private func download(_ request: Request, _ context: Context) async throws -> Response {
         guard let choice = context.parameters.get("key").flatMap(downloads.choice) else {
             throw Failure(.fileNotFound, "photos.downloadGone")
         }
-        let files = try rows(choice.ids)
-        let copies = try PhotoCopies(catalogue, services.pool, withoutLocation: choice.withoutLocation)
-        let body = ResponseBody { writer in
-            let bundle = try PhotoBundle(files) { [catalogue] in SharedFolder.holding($0, in: catalogue) }
-            repeat {
-                if let file = bundle.upcoming { bundle.prepare(try await Self.prepared(file, copies)) }
-                guard let piece = try await blocking({ try bundle.next() }) else { break }
-                try await writer.write(ByteBuffer(bytes: piece))
-            } while true
-            try await writer.finish(nil)
-        }
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: "application/zip", .cacheControl: "no-store",
-                .contentDisposition: "attachment; filename=\"shoebox-photos.zip\"",
-            ], body: body)
-    }
-
-    /// A photo whose location cannot be removed is left out, and a list in the ZIP file names it.
-    private static func prepared(_ file: FileRow, _ copies: PhotoCopies) async throws -> PhotoBundle.Prepared {
-        do {
-            return switch try await copies.copy(of: file) {
-            case .whole: .whole
-            case .patched(let patches): .patched(patches)
-            case .leftOut: .leftOut(nil)
-            }
-        } catch let failure as Failure where failure.code != .cancelled {
-            return .leftOut(failure)
-        }
+        let items = try rows(choice.ids).map { FileBundle.Item($0.path, modified: $0.taken.unixSeconds) }
+        let bundle = try FileBundle(
+            items, stays: { [catalogue] in SharedFolder.holding($0, in: catalogue) },
+            copy: { [library] in try await library.copy(of: $0, withoutLocation: choice.withoutLocation ?? false) })
+        return bundle.response(named: "shoebox-photos.zip")
     }
 
     private func copy(_ request: Request, _ context: Context) async throws -> Response {
@@ -89,9 +57,8 @@ extension DownloadsController {
         guard wanted == nil || wanted == "remove" else { throw Failure(.badRequest, "place.keepOrRemove") }
         let photo = try await library.photo(try context.id())
         guard photo.presence == .here else { throw Failure(.fileNotFound, "photo.gone", file: photo.path) }
-        let copies = try PhotoCopies(catalogue, services.pool, withoutLocation: wanted == "remove")
         var patches: FilePatches?
-        if case .patched(let found) = try await copies.copy(of: photo) { patches = found }
+        if case .patched(let found) = try await library.copy(of: photo.path, withoutLocation: wanted == "remove") { patches = found }
         let kind = FileKind(fileExtension: photo.format) ?? FileKind(rawValue: photo.format)
         let name = photo.name.display.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "photo"
         return try files.respond(

@@ -9,7 +9,7 @@ public struct PhotosFeature: Feature {
     public let timeline: Timeline
     private let services: Services
     private let library: any PhotoLibrary
-    private let downloads = Downloads()
+    private let downloads = Downloads<DownloadsController.Choice>()
     private let edits: PhotoEdits
 
     public init(_ services: Services, library: any PhotoLibrary) {
@@ -21,7 +21,8 @@ public struct PhotosFeature: Feature {
 
     public func addRoutes(to router: some RouterMethods<Context>) {
         PhotosController(services: services, library: library, timeline: timeline).addRoutes(to: router)
-        DownloadsController(services: services, library: library, downloads: downloads).addRoutes(to: router)
+        DownloadsController(catalogue: services.catalogue, library: library, downloads: downloads).addRoutes(to: router)
+        SavingController(services: services, library: library).addRoutes(to: router)
         EditController(edits: edits).addRoutes(to: router)
     }
 

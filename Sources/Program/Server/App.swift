@@ -61,7 +61,8 @@ public struct App: Sendable {
         let mailbox = MailFeature(services, library: library.library)
         let convert = ConvertFeature(services, library: library.library)
         let trash = TrashFeature(services)
-        let files = FilesFeature(services, join: Neighbours(services.catalogue, pool: services.pool).join)
+        let files = FilesFeature(
+            services, library: library.library, join: Neighbours(services.catalogue, pool: services.pool).join)
         let inbox = InboxFeature(services, library: library.library)
         let scanner = ScannerFeature(services, library: library.library)
         let verify = VerifyFeature(services, library: library.library)

@@ -35,14 +35,22 @@ struct ShellWorker {
     }
 
     private static func text(_ web: BytePath) throws -> [UInt8] {
-        guard let code = FileManager.default.contents(atPath: web.appending("service-worker.js").display) else {
-            throw Failure(.fileNotFound, "request.noSuchAddress")
-        }
+        let code = try contents("service-worker.js", web)
+        // A service worker is no module everywhere, so the module becomes a part of it.
+        let forms = try contents("core/form-files.js", web).replacing("\nexport ", with: "\n")
         let files = files(web)
         let index = FileStamp(of: web.appending("index.html")).map { "\($0.size) \($0.modified)" } ?? ""
         let version = sha256(index + files.map { "\n\($0.path) \($0.stamp)" }.joined()).prefix(16)
         let shell = Shell(version: String(version), files: ["/"] + files.map { "/" + $0.path })
-        return Array("self.SHELL = ".utf8) + (try JSON.encode(shell)) + Array(";\n".utf8) + Array(code)
+        return Array("self.SHELL = ".utf8) + (try JSON.encode(shell))
+            + Array(";\n\(forms)\nself.formFiles = formFiles;\n\(code)".utf8)
+    }
+
+    private static func contents(_ path: String, _ web: BytePath) throws -> String {
+        guard let bytes = FileManager.default.contents(atPath: web.appending(path).display) else {
+            throw Failure(.fileNotFound, "request.noSuchAddress")
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func files(_ web: BytePath) -> [(path: String, stamp: String)] {

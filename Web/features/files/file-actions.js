@@ -3,6 +3,7 @@ import { post } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { kindNamed } from "../../core/kinds.js";
 import { keyOf } from "../../core/paths.js";
 import { navigate } from "../../core/router.js";
 import { askName } from "../../ui/albums.js";
@@ -18,7 +19,9 @@ import { companionWords } from "./companion-words.js";
 import { companionsOf } from "./companions.js";
 import { chooseFocused, menuItems } from "./focus-acts.js";
 import { stemLength } from "./stem.js";
+import { download } from "../../ui/download.js";
 import { sendFiles } from "../../ui/send-files.js";
+import { canShareFiles, shareFiles } from "../../ui/share-files.js";
 
 /** The maximum number of failures to show for one request. */
 const MAX_FAILURES = 3;
@@ -55,6 +58,7 @@ export class FileActions {
             ["files.copy", "copies", () => this.#place("copy")],
             this.#page.sum.count === 1 && ["files.rename", "text", () => this.rename()],
             ["files.convert", "convert", () => this.#convert()],
+            this.#canShare && ["out.share", "share", () => this.#share()],
             ["files.download", "download", () => this.#download()],
             ["files.trash", "trash", () => this.trash()],
         ];
@@ -145,24 +149,33 @@ export class FileActions {
         navigate(`/convert?${new URLSearchParams(some.map((/** @type {Entry} */ each) => ["path", keyOf(each.path)]))}`);
     }
 
-    /** Downloads the selected files, one after the other. Photos that have companions are downloaded with them, as one ZIP file. */
+    /** Whether the browser shares files of the selected kinds. Folders and entries that are not loaded cannot be shared. */
+    get #canShare() {
+        const { grid, selection, sum } = this.#page;
+        const some = grid.items.filter((/** @type {any} */ each) => each && selection.has(each.id));
+        const areFiles = some.every((/** @type {Entry} */ { kind }) => kind !== "folder");
+        return areFiles && some.length === sum.count && canShareFiles(some.map((/** @type {Entry} */ each) => asShared(each)));
+    }
+
+    async #share() {
+        const some = /** @type {Entry[]} */ (await this.#page.choice());
+        const location = await askLocation(some.flatMap(({ photo }) => photo ?? []));
+        if (location) await shareFiles(some.map((entry) => asShared(entry, location)));
+    }
+
+    /**
+     * Downloads a single file. Several files, a folder, and a photo with its companions are downloaded as one ZIP file. The copies of
+     * photos lose their place if the person wants that.
+     */
     async #download() {
         const some = /** @type {Entry[]} */ (await this.#page.choice());
-        if (some.some(({ kind }) => kind === "folder")) toast(t("files.download.folders"), { kind: "info" });
-        const along = new Set(some.flatMap(({ companions }) => companions ?? []));
-        const groups = some.filter(({ companions }) => companions?.length);
         const location = await askLocation(some.flatMap(({ photo }) => photo ?? []));
         if (!location) return;
-        for (const entry of some) {
-            if (entry.kind === "folder" || entry.companions?.length || along.has(entry.name)) continue;
-            const address = entry.photo ? copyURL(entry.photo, location) : filesURL("/content", entry.path, { save: 1 });
-            save(address, entry.name);
-        }
-        if (groups.length === 0) return;
+        const [{ name, kind, companions }] = some;
+        if (some.length === 1 && kind !== "folder" && !companions?.length) return download(copyOf(some[0], location), name);
         try {
-            const ids = groups.map(({ photo }) => photo.id);
-            const { download } = await post("/api/photos/download", { ids, withoutLocation: location === "remove" });
-            save(download, "shoebox-photos.zip");
+            const body = { paths: paths(some), withoutLocation: location === "remove" };
+            download((await post("/api/files/download", body)).download);
         } catch (error) {
             const { title, text } = errorWords(error);
             toast([title, text].filter(Boolean).join(". "), { kind: "error" });
@@ -224,13 +237,20 @@ const paths = (entries) => entries.map(({ path }) => path);
 const seen = ({ kind, bytes, modified, companions }) =>
     kind === "folder" ? null : { bytes, modified, companions: companions ?? [] };
 
-/** Downloads a file. @param {string} href @param {string} name */
-function save(href, name) {
-    const link = h("a", { href, download: name, hidden: true });
-    document.body.append(link);
-    link.click();
-    link.remove();
-}
+/**
+ * The URL of a copy of a file.
+ * @param {Entry} entry
+ * @param {import("../../ui/leaving.js").Location} location
+ */
+const copyOf = ({ path, photo }, location) =>
+    photo ? copyURL(photo, location) : filesURL("/content", path, { save: 1 });
+
+/** @param {Entry} entry @param {import("../../ui/leaving.js").Location} [location] */
+const asShared = (entry, location = "keep") => ({
+    address: copyOf(entry, location),
+    name: entry.name,
+    type: kindNamed(entry.name)?.type ?? "application/octet-stream",
+});
 
 /** @param {Entry[]} entries */
 const shown = (entries) => ({ paths: paths(entries), seen: entries.map(seen) });

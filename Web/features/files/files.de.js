@@ -58,7 +58,6 @@ export default {
     "files.renamed": "Umbenannt{along}",
     "files.convert": "Umwandeln",
     "files.download": "Herunterladen",
-    "files.download.folders": "Ordner lassen sich nicht herunterladen. Öffne sie und wähle aus, was darin ist.",
     "files.download.short": "Speichern",
     "files.notHere": "{name} ist nicht mehr in diesem Ordner.",
     "files.trash": "In den Papierkorb",

@@ -58,7 +58,6 @@ export default {
     "files.renamed": "Renamed{along}",
     "files.convert": "Convert",
     "files.download": "Download",
-    "files.download.folders": "Folders cannot be downloaded. Open them and choose what is in them.",
     "files.download.short": "Save",
     "files.notHere": "{name} is not in this folder any more.",
     "files.trash": "Move to the trash",

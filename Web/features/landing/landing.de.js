@@ -37,6 +37,8 @@ export default {
     "landing.unreadable": "Sie lässt sich nicht lesen. Vielleicht ist sie weg, oder sie ist ein Ordner.",
     "landing.share.failed": "Die andere App hat nichts Lesbares übergeben. Teile es noch einmal, oder wähle es hier.",
     "landing.share.room": "Sie passt nicht in diesen Browser. Wähle sie hier, dann wird sie Stück für Stück gesendet.",
+    "landing.share.gone":
+        "Sie kam nicht ganz an. Vielleicht gibt es sie in der anderen App nicht mehr. Teile sie noch einmal, oder wähle sie hier.",
     "landing.signedOut": "Melde dich erst an",
     "landing.signedOut.text":
         "Die Dateien, die du geöffnet hast, warten auf dieser Seite. Führe das an deinem Computer aus, und komm dann hierher zurück:",

@@ -34,6 +34,8 @@ export default {
     "landing.unreadable": "It cannot be read. It may be gone, or a folder.",
     "landing.share.failed": "The other app handed over nothing that can be read. Share it again, or choose it here.",
     "landing.share.room": "It does not fit into this browser. Choose it here, and it is sent piece by piece.",
+    "landing.share.gone":
+        "It was not handed over whole. It may be gone in the other app. Share it again, or choose it here.",
     "landing.signedOut": "Sign in first",
     "landing.signedOut.text":
         "The files that you opened wait on this page. On your computer, run this, then come back here:",

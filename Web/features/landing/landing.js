@@ -122,7 +122,10 @@ class LandingPage {
             return await navigate("/send", { replace: true, transition: false });
         }
         const lost = all.filter(({ file }) => !file);
-        for (const { name } of lost) this.#failures.push({ name, error: new Error(t("landing.share.room")) });
+        for (const { name, lost: reason } of lost) {
+            const words = t(reason === "gone" ? "landing.share.gone" : "landing.share.room");
+            this.#failures.push({ name, error: new Error(words) });
+        }
         await give(lost.map(({ url }) => url));
         await this.#add(all.flatMap(({ file, url }) => file ? [{ file, shared: url }] : []));
     }

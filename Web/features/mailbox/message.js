@@ -11,6 +11,7 @@ import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { menu } from "../../ui/menu.js";
+import { canShareFiles, shareFiles } from "../../ui/share-files.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 import { markedWords } from "../../ui/word-marks.js";
@@ -23,6 +24,7 @@ import { savedName } from "./saved-name.js";
 import { listAddress, listParams } from "./list-query.js";
 import { MailPlace } from "./place.js";
 import { conversation, copyLinks } from "./related.js";
+import { saveMail } from "./saving.js";
 import { api } from "./words.js";
 
 export const styles = ["/features/mailbox/mailbox.css", "/features/mailbox/message.css"];
@@ -153,9 +155,15 @@ class MessagePage {
     /** @param {any} message */
     #menu(message) {
         const save = (/** @type {string} */ form) => () => this.#save(message, form);
+        // Browsers share PDF files, and no mails.
+        const name = savedName(message.subject, "pdf");
+        const paper = [{ address: `${this.#address}/export/pdf`, name, type: "application/pdf" }];
+        const share = { label: t("out.share"), icon: "share", run: () => void shareFiles(paper, this.#signal) };
         return menu({
             label: t("mail.more"),
             items: [
+                { label: t("out.save"), icon: "folder-add", run: () => saveMail(this.#place, "eml") },
+                ...(canShareFiles(paper) ? [share] : []),
                 { label: t("mail.print"), icon: "text", run: () => printMail(message, this.page) },
                 { label: t("mail.save.eml"), icon: "mail", run: save("eml") },
                 { label: t("mail.save.txt"), icon: "text", run: save("txt") },

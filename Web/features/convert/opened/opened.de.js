@@ -25,7 +25,6 @@ export default {
     "opened.pdf.archival": "Für Archive",
     "opened.more": "Mehr",
     "opened.show": "Zeigen",
-    "opened.download": "Herunterladen",
     "opened.convert": "Umwandeln",
     "opened.show.password": "Mit Passwort öffnen",
     "opened.unknown": "Diese Art von Datei kennt Shoebox nicht. Ihren Text kann es zeigen.",

@@ -25,7 +25,6 @@ export default {
     "opened.pdf.archival": "For archives",
     "opened.more": "More",
     "opened.show": "Show",
-    "opened.download": "Download",
     "opened.convert": "Convert",
     "opened.show.password": "Open with its password",
     "opened.unknown": "Shoebox does not know this kind of file. It can show its text.",

@@ -2,7 +2,6 @@
  * The page that shows the content of a file, for example /convert/open/7. Depending on the kind of the file, shows a table,
  * a tree, lines, a list of entries, a PDF or a picture.
  */
-import { appURL } from "../../../core/base.js";
 import { get } from "../../../core/api.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
@@ -12,6 +11,7 @@ import { errorView } from "../../../ui/error-view.js";
 import { frame } from "../../../ui/frame.js";
 import { menu } from "../../../ui/menu.js";
 import { skeleton } from "../../../ui/skeleton.js";
+import { waysOut } from "./leaving.js";
 import { mailFace, pictureFace } from "./rooms.js";
 
 export const styles = [
@@ -67,13 +67,7 @@ async function show(page, file, signal) {
             void show(page, file, signal);
         },
     }));
-    const items = [
-        ...others,
-        {
-            label: t("opened.download"),
-            run: () => location.assign(appURL(`/api/convert/files/${file.id}/content?download=1`)),
-        },
-    ];
+    const items = [...waysOut(file), ...others];
     const within = Number(new URLSearchParams(location.search).get("in") ?? 0);
     frame({
         title: file.name,

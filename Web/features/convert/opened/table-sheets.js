@@ -9,6 +9,7 @@ import { errorView } from "../../../ui/error-view.js";
 import { sheet } from "../../../ui/sheet.js";
 import { skeleton } from "../../../ui/skeleton.js";
 import { textField } from "../../../ui/text-field.js";
+import { waysOut } from "./leaving.js";
 
 const COMPARISONS = [
     "contains",
@@ -284,11 +285,12 @@ export function saveTableSheet(name, save) {
     async function go() {
         try {
             const file = await save(format.value, field.value || stem);
-            const address = `/api/convert/files/${file.id}/content?download=1`;
             replace(
                 result,
                 h("p", null, h("b", null, file.name), " · ", bytes(file.bytes)),
-                button(t("opened.download"), { style: "primary", icon: "download", href: address }),
+                waysOut(file).map(({ label, icon, run }, index) =>
+                    button(label, { style: index ? undefined : "primary", icon, onclick: run })
+                ),
                 button(t("opened.convert"), { icon: "convert", href: `/convert?files=${file.id}` }),
             );
         } catch (error) {
