@@ -162,11 +162,12 @@ let package = Package(
             "Notes",
             [
                 "Acts", "Base", "Catalogue", "Jobs", "MailTasks", "PapersTasks", "PicturesTasks", "ReadingEngine",
-                "ReadingTasks", "Readings", "Web", "Workers", grdb, hummingbird,
+                "ReadingTasks", "Readings", "ThingsEngine", "ThingsTasks", "Web", "Workers", grdb, hummingbird,
             ]),
 
         engine("Things", ["Base", "CInference", "PicturesEngine", "ReadingEngine"]),
         tasks("Things", ["PicturesEngine", "PicturesTasks", "ReadingEngine", "ReadingTasks", "ThingsEngine"]),
+        feature("Things", ["Acts", "Base", "Catalogue", "Web", hummingbird]),
 
         data("Screenshots", in: "Sources/Screenshots/Data", ["interface.txt", "types.txt"]),
         engine("Screenshots", ["Base", "PicturesEngine", "ScreenshotsData"]),
@@ -243,7 +244,7 @@ let package = Package(
                 "CLinux", "CDigest", "Base", "Catalogue", "Acts", "Jobs", "Workers", "PicturesTasks", "ReadingTasks",
                 "GroupsTasks", "ThingsTasks", "Web", "Library",
                 "Triage", "Groups", "Screenshots",
-                "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "Scanner", "Trash", "Verify", "CTLS", "CQR",
+                "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "Scanner", "Things", "Trash", "Verify", "CTLS", "CQR",
                 grdb,
                 hummingbird,
                 logging,

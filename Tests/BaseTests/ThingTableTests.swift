@@ -1,8 +1,9 @@
+import Foundation
 import Testing
 
 @testable import Base
 
-/// The table of things, their certainties, and which of them are shown.
+/// The things that photos can show, and what is shown of what was found.
 struct ThingTableTests {
     @Test func `each thing has words, classes that exist, and belongs to things that exist and not to itself`() {
         let things = Things.all
@@ -32,13 +33,20 @@ struct ThingTableTests {
     }
 
     @Test func `what is certain enough is shown with all that it belongs to, and the narrowest stand for the others`() {
-        let things = Things(
-            things: "animal = Tier\ndog = Hund < animal : 1\npug = Mops < dog : 2", certainties: "pug = 700\nother = 500")
+        let things = Things(things: "animal = Tier\ndog = Hund < animal : 1\npug = Mops < dog : 2", certainties: "pug = 700\nother = 500")
         func shown(_ dog: Int, _ pug: Int) -> [String] {
             things.shown([FoundThing(thing: "dog", certainty: dog), FoundThing(thing: "pug", certainty: pug)]).map(\.thing)
         }
         #expect(shown(499, 0) == [] && shown(500, 0) == ["dog", "animal"])
         #expect(shown(710, 699) == ["dog", "animal"] && shown(710, 700) == ["dog", "pug", "animal"])
         #expect(things.narrowest(["dog", "pug", "animal"]) == ["pug"] && things.narrowest([]) == [])
+    }
+
+    @Test(arguments: ["en", "de"]) func `the app has the first word of each thing`(language: String) throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let text = try String(contentsOf: root.appendingPathComponent("Web/core/i18n/things.\(language).js"), encoding: .utf8)
+        let words = text.matches(of: /(?m)^    "thing\.(.+)": "(.+)",$/).map { [String($0.1), String($0.2)] }
+        #expect(words == Things.all.list.map { [$0.key, (language == "en" ? $0.english : $0.german)[0]] })
     }
 }

@@ -98,6 +98,7 @@ struct CatalogueTests {
                 "41 photos for later, orders of the deck", "42 steps of photos with several files",
                 "43 places and people of exports", "44 words of documents", "45 search of cameras, lenses and kinds",
                 "46 tags of photos", "47 further sheets in the photo of a page",
+                "51 what photos show",
             ])
     }
 
@@ -129,6 +130,7 @@ struct CatalogueTests {
         ("43 places and people of exports", "7f42ec02a1b7f0ea"), ("44 words of documents", "b87e5e39d8b64686"),
         ("45 search of cameras, lenses and kinds", "5347a9db61578792"), ("46 tags of photos", "bc2aeb82211619d0"),
         ("47 further sheets in the photo of a page", "d295f2f73736f15c"),
+        ("51 what photos show", "SUM"),
     ])
     func `a published step is never edited`(step: String, sum: String) throws {
         let queue = try DatabaseQueue()

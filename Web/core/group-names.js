@@ -53,6 +53,8 @@ export function nameOf(way, { key, name, count, card, best }) {
             return folderName(name);
         case "album":
             return albumName(name);
+        case "thing":
+            return t(`thing.${key}`);
         case "tag":
             return name;
         default:

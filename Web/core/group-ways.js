@@ -12,6 +12,7 @@ export const ICONS = /** @type {Record<string, string>} */ ({
     size: "size",
     album: "album",
     tag: "tag",
+    thing: "eye",
     identity: "list",
 });
 

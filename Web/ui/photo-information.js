@@ -17,6 +17,7 @@ import { showSidecar } from "./photo-sidecar.js";
 import { sheet } from "./sheet.js";
 import { skeleton } from "./skeleton.js";
 import { editTags } from "./tag-editor.js";
+import { thingRow } from "./photo-things.js";
 import { toast } from "./toast.js";
 
 /**
@@ -33,9 +34,13 @@ export function showInformation(card, onchange) {
 
     function load() {
         const ask = (/** @type {string} */ part) => get(`/api/pictures/${card.id}${part}`, { signal });
-        Promise.all([ask(""), ask("/groups"), ask("/labels"), ask("/dates").catch(() => null)]).then(
-            ([photo, { groups }, labels, dates]) => {
-                const list = facts(photo, labelRows(labels, opened.close));
+        const asked = [ask(""), ask("/groups"), ask("/labels"), ask("/dates").catch(() => null), ask("/things")];
+        Promise.all(asked).then(
+            ([photo, { groups }, labels, dates, { things }]) => {
+                const list = facts(photo, [
+                    thingRow(card, things, opened.close, load),
+                    labelRows(labels, opened.close),
+                ]);
                 if (dates) addDates(list, photo, dates, load);
                 if (!photo.video) void addExposure(list, photo.id, signal);
                 card.companions = photo.companions;

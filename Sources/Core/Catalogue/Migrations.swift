@@ -52,6 +52,7 @@ public enum Migrations {
         migrator.registerMigration("45 search of cameras, lenses and kinds", migrate: searchFacts)
         migrator.registerMigration("46 tags of photos", migrate: tags)
         migrator.registerMigration("47 further sheets in the photo of a page", migrate: furtherSheets)
+        migrator.registerMigration("51 what photos show", migrate: things)
         return migrator
     }()
 

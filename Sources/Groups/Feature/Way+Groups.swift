@@ -17,6 +17,7 @@ extension Way {
         case .today: TodayWay.groups
         case .album: AlbumWay.groups
         case .tag: TagWay.groups
+        case .thing: ThingWay.groups
         }
     }
 
@@ -26,7 +27,7 @@ extension Way {
         case .exact: try ExactWay.members(query, key)
         case .similar: try SimilarWay.members(query, key)
         case .size: try SizeWay.members(query, key)
-        case .identity, .day, .event, .kind, .folder, .today, .album, .tag: try query.members(self, key)
+        case .identity, .day, .event, .kind, .folder, .today, .album, .tag, .thing: try query.members(self, key)
         }
     }
 

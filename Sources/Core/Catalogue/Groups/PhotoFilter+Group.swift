@@ -21,6 +21,7 @@ extension PhotoFilter {
             case bytes(Range<Int64>)
             case album(Int64)
             case tag(TagName)
+            case thing(String)
         }
 
         /// The minimum file sizes of the groups of large files, largest first, in megabytes of a million bytes.
@@ -62,7 +63,7 @@ extension PhotoFilter {
         private func exists(_ db: Database) throws -> Bool {
             let (sql, arguments): (String, StatementArguments)
             switch members {
-            case .part, .taken, .kind, .bytes: return true
+            case .part, .taken, .kind, .bytes, .thing: return true
             case .content(let identity), .similar(_, let identity):
                 (sql, arguments) = ("FROM file WHERE identity = ?", [identity])
             case .directory(let id): (sql, arguments) = ("FROM directory WHERE id = ?", [id])
@@ -90,6 +91,7 @@ extension PhotoFilter.Group.Members {
         case .today: self.init(Self.day(key + today.iso.prefix(10).dropFirst(4)))
         case .album: self.init(Self.number(key).map(Self.album))
         case .tag: self.init(TagName(keyword: key).map(Self.tag))
+        case .thing: self.init(Things.all[key] == nil ? nil : .thing(key))
         }
     }
 
