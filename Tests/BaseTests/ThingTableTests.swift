@@ -33,7 +33,8 @@ struct ThingTableTests {
     }
 
     @Test func `what is certain enough is shown with all that it belongs to, and the narrowest stand for the others`() {
-        let things = Things(things: "animal = Tier\ndog = Hund < animal : 1\npug = Mops < dog : 2", certainties: "pug = 700\nother = 500")
+        let things = Things(
+            things: "animal = Tier\ndog = Hund < animal : 1\npug = Mops < dog : 2", certainties: "pug = 700\nother = 500")
         func shown(_ dog: Int, _ pug: Int) -> [String] {
             things.shown([FoundThing(thing: "dog", certainty: dog), FoundThing(thing: "pug", certainty: pug)]).map(\.thing)
         }

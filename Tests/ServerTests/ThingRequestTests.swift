@@ -13,7 +13,8 @@ import Testing
             let ids = try await photoIDs(client)
             for id in ids { #expect(try await client.get("/api/pictures/\(id)").status == 200) }
             try app.catalogue.write { db in
-                let identity = try #require(try Identity.fetchOne(db, sql: "SELECT identity FROM file WHERE id = ?", arguments: [ids[0]]))
+                let identity = try #require(
+                    try Identity.fetchOne(db, sql: "SELECT identity FROM file WHERE id = ?", arguments: [ids[0]]))
                 try PhotoThings.store(db, identity, [FoundThing(thing: "beagle", certainty: 950)])
             }
             var wrong: [String] = []
@@ -23,7 +24,9 @@ import Testing
                 wrong += schema.errors(method, path, status: answer.status, value)
                 return value
             }
-            func things() async throws -> [String]? { try await ask("GET", "/api/pictures/\(ids[0])/things")["things"] as? [String] }
+            func things() async throws -> [String]? {
+                try await ask("GET", "/api/pictures/\(ids[0])/things")["things"] as? [String]
+            }
             #expect(try await things() == ["beagle"])
             #expect(try await client.get("/api/photos/ids?group=thing:animal").json()["ids"] as? [Int] == [ids[0]])
             let act = try #require(

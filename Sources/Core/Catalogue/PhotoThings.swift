@@ -45,7 +45,9 @@ public enum PhotoThings {
     /// The words of the things that a content shows, in the language in which a query names them.
     public static func words(_ db: Database, _ identity: Identity, _ query: SearchQuery) throws -> [String] {
         try shown(db, identity).compactMap { key -> String? in
-            guard let thing = Things.all[key], let number = Things.all.number(of: key), query.names(thing: number) else { return nil }
+            guard let thing = Things.all[key], let number = Things.all.number(of: key), query.names(thing: number) else {
+                return nil
+            }
             return (thing.english + thing.german).first { !query.matches(in: $0, limit: 1).isEmpty } ?? thing.english.first
         }
     }
