@@ -1,8 +1,9 @@
+import Foundation
 import Testing
 
 @testable import Base
 
-/// The table of things, their certainties, and which of them are shown.
+/// The things that photos can show, and what is shown of what was found.
 struct ThingTableTests {
     @Test func `each thing has words, classes that exist, and belongs to things that exist and not to itself`() {
         let things = Things.all
@@ -40,5 +41,13 @@ struct ThingTableTests {
         #expect(shown(499, 0) == [] && shown(500, 0) == ["dog", "animal"])
         #expect(shown(710, 699) == ["dog", "animal"] && shown(710, 700) == ["dog", "pug", "animal"])
         #expect(things.narrowest(["dog", "pug", "animal"]) == ["pug"] && things.narrowest([]) == [])
+    }
+
+    @Test(arguments: ["en", "de"]) func `the app has the first word of each thing`(language: String) throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let text = try String(contentsOf: root.appendingPathComponent("Web/core/i18n/things.\(language).js"), encoding: .utf8)
+        let words = text.matches(of: /(?m)^    "thing\.(.+)": "(.+)",$/).map { [String($0.1), String($0.2)] }
+        #expect(words == Things.all.list.map { [$0.key, (language == "en" ? $0.english : $0.german)[0]] })
     }
 }

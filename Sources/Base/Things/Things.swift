@@ -40,6 +40,8 @@ public struct Things: Sendable {
     /// - Returns: nil if there is no such thing.
     public subscript(key: String) -> Thing? { numbers[key].map { list[$0] } }
 
+    public func number(of key: String) -> Int? { numbers[key] }
+
     /// The keys of all things that a thing belongs to, without itself.
     public func above(_ key: String) -> [String] {
         numbers[key].map { kinds[$0].dropFirst().map { list[$0].key } } ?? []

@@ -5,8 +5,8 @@ public import Jobs
 import Readings
 import Workers
 
-/// The job that reads the text in photos and the words of documents for the search, without being asked: screenshots first, then
-/// documents, then all other photos, each newest first. It makes no notes.
+/// The job that reads the text in photos, finds what they show, and reads the words of documents for the search, without being
+/// asked: screenshots first, then documents, then all other photos, each newest first. It makes no notes.
 ///
 /// It is slow on purpose. Its requests to workers are idle requests, which start only while no other request is waiting or in
 /// progress, and it waits while photos are swiped.
@@ -20,17 +20,20 @@ public struct BackgroundReading: PictureWork {
     public let parallel: Int
     /// Whether the models for reading pictures are installed. If not, only documents are read.
     let canReadPictures: @Sendable () -> Bool
+    /// Finds what the photos show; nil to read only their text.
+    let things: ThingReader?
 
     public init(
         _ reader: PictureReader, _ documents: DocumentReader, calm: Calm = Calm(), parallel: Int = 1,
-        canReadPictures: @escaping @Sendable () -> Bool = { true }
+        things: ThingReader? = nil, canReadPictures: @escaping @Sendable () -> Bool = { true }
     ) {
+        self.things = things
         (self.reader, self.documents, self.calm, self.parallel) = (reader, documents, calm, parallel)
         self.canReadPictures = canReadPictures
     }
 
     public func expected(_ db: Database, _ job: Job) throws -> Int {
-        let photos = canReadPictures() ? try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE \(Self.unread)") ?? 0 : 0
+        let photos = canReadPictures() ? try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE \(unread)") ?? 0 : 0
         return photos + (try Int.fetchOne(db, sql: "SELECT count(*) FROM documentDue") ?? 0)
     }
 
@@ -40,7 +43,20 @@ public struct BackgroundReading: PictureWork {
         case .text(let key): return try await documents.perform(key, reader.catalogue)
         case .identity(let identity):
             guard canReadPictures() else { return .gone }
-            return try await reader.perform(identity, threads: 1, priority: .idle) { _ in }
+            let outcome = try await reader.perform(identity, threads: 1, priority: .idle) { _ in }
+            return try await adding(thingsOf: identity, to: outcome)
+        }
+    }
+
+    /// Finds what a picture shows once its text is known, so that both are stored together.
+    func adding(thingsOf identity: Identity, to outcome: JobOutcome) async throws -> JobOutcome {
+        guard case .done(let store) = outcome, let things, things.isInstalled(),
+            try !reader.catalogue.read({ try PhotoThings.contains($0, identity) }),
+            let found = try await things.things(in: identity, reader)
+        else { return outcome }
+        return .done { db in
+            try store(db)
+            try PhotoThings.store(db, identity, found)
         }
     }
 
@@ -54,13 +70,15 @@ public struct BackgroundReading: PictureWork {
             """
         if try Bool.fetchOne(db, sql: documents, arguments: [job?.id]) == true { return true }
         guard canReadPictures() else { return false }
-        let photos = "SELECT EXISTS (SELECT 1 FROM file WHERE \(Self.unread) AND NOT \(hasFailed("file.identity")))"
+        let photos = "SELECT EXISTS (SELECT 1 FROM file WHERE \(unread) AND NOT \(hasFailed("file.identity")))"
         return try Bool.fetchOne(db, sql: photos, arguments: [job?.id]) == true
     }
 
-    /// An SQL condition for photos whose text is not known.
-    private static let unread =
-        "\(FileRow.presentPhoto) AND file.identity IS NOT NULL AND \(FileRow.read) AND \(Readings.isMissing)"
+    /// An SQL condition for photos whose text is not known, or of which nobody knows what they show.
+    private var unread: String {
+        let isMissing = things?.isInstalled() == true ? "(\(Readings.isMissing) OR \(PhotoThings.isMissing))" : Readings.isMissing
+        return "\(FileRow.presentPhoto) AND file.identity IS NOT NULL AND \(FileRow.read) AND \(isMissing)"
+    }
 }
 
 // MARK: The plan
@@ -109,7 +127,7 @@ extension BackgroundReading {
         return try Row.fetchAll(
             db,
             sql: """
-                SELECT identity, taken, id FROM file WHERE \(Self.unread) AND \(kind) AND \(later)
+                SELECT identity, taken, id FROM file WHERE \(unread) AND \(kind) AND \(later)
                 ORDER BY \(PhotoOrder.newestFirst) LIMIT \(Self.page)
                 """, arguments: arguments
         ).map { (.identity($0["identity"]), $0["taken"], $0["id"]) }

@@ -9,6 +9,8 @@ import Workers
 public import Web
 import Foundation
 import ReadingEngine
+import ThingsEngine
+import ThingsTasks
 
 /// Text notes, and the text of single pictures.
 public final class NotesFeature: Feature {
@@ -31,7 +33,10 @@ public final class NotesFeature: Feature {
         }
         let program = services.program
         background = BackgroundReading(
-            reader, DocumentReader(services.pool), calm: calm, parallel: services.pool.idleSize
+            reader, DocumentReader(services.pool), calm: calm, parallel: services.pool.idleSize,
+            things: ThingReader(isInstalled: { ThingParts.areInstalled(for: program) }) {
+                [pool = services.pool] file throws(Failure) in try await pool.perform(FindThings(in: file), priority: .idle)
+            }
         ) { ReadingParts.areInstalled(for: program) }
         notes = Notes(services.catalogue, jobs: services.jobs, reader: reader) { services.sendNotes() }
     }
