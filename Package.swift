@@ -171,7 +171,9 @@ let package = Package(
             ]),
 
         engine("Things", ["Base", "CInference", "PicturesEngine", "ReadingEngine"]),
-        tasks("Things", ["PicturesEngine", "PicturesTasks", "ReadingEngine", "ReadingTasks", "ThingsEngine"]),
+        tasks(
+            "Things",
+            ["PicturesEngine", "PicturesTasks", "ReadingEngine", "ReadingTasks", "ThingsEngine", "VideosEngine", "VideosTasks"]),
         feature("Things", ["Acts", "Base", "Catalogue", "Web", hummingbird]),
 
         data("Screenshots", in: "Sources/Screenshots/Data", ["interface.txt", "types.txt"]),
@@ -255,7 +257,8 @@ let package = Package(
                 "CLinux", "CDigest", "Base", "Catalogue", "Acts", "Jobs", "Workers", "PicturesTasks", "ReadingTasks",
                 "GroupsTasks", "ThingsTasks", "VideosTasks", "Web", "Library",
                 "Triage", "Groups", "Screenshots",
-                "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "Places", "PlacesEngine", "Scanner", "Things", "Trash",
+                "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "Places", "PlacesEngine", "Scanner", "Things",
+                "Trash",
                 "Verify", "CTLS", "CQR",
                 grdb,
                 hummingbird,

@@ -50,19 +50,28 @@ public struct Things: Sendable {
     /// The certainty from which on a photo is said to show a thing.
     public func leastCertainty(of key: String) -> Int { certainties[key] ?? certainties["other"] ?? 1000 }
 
-    /// Returns the certainties of all things from the probabilities of the classifier's classes. A thing is as certain as its classes
-    /// and those of all that belongs to it together.
-    public func certainties(_ probabilities: [Float]) -> [FoundThing] {
+    /// Returns the certainties of all things.
+    ///
+    /// - Parameters:
+    ///   - probabilities: those of the classifier's classes, which exclude each other. A thing is as certain as its classes and those of
+    ///     all that belongs to it together.
+    ///   - scores: those of the detector's classes, which do not exclude each other. A thing is as certain as the highest of its classes
+    ///     and of those of all that belongs to it, if that is more.
+    public func certainties(_ probabilities: [Float], detected scores: [Float] = []) -> [FoundThing] {
         var sums = [Float](repeating: 0, count: list.count)
         // A class of several things counts once for each thing that they belong to.
         var counted = [Set<Int>](repeating: [], count: list.count)
+        var best = sums
         for (index, thing) in list.enumerated() {
-            for number in thing.classes where number < probabilities.count {
+            for number in thing.classes where probabilities.indices.contains(number) {
                 for kind in kinds[index] where counted[kind].insert(number).inserted { sums[kind] += probabilities[number] }
+            }
+            for number in thing.classes where scores.indices.contains(number - Thing.detected) {
+                for kind in kinds[index] { best[kind] = max(best[kind], scores[number - Thing.detected]) }
             }
         }
         return list.indices.map { index in
-            FoundThing(thing: list[index].key, certainty: Int((min(max(sums[index], 0), 1) * 1000).rounded()))
+            FoundThing(thing: list[index].key, certainty: Int((min(max(sums[index], best[index]), 1) * 1000).rounded()))
         }
     }
 

@@ -28,12 +28,18 @@ public enum PhotoThings {
         for each in Things.all.shown(found) { try statement.execute(arguments: [identity, each.thing, each.certainty]) }
     }
 
+    /// The things that a content shows and that nobody denied, most certain first.
+    public static func found(_ db: Database, _ identity: Identity) throws -> [FoundThing] {
+        try Row.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT thing, certainty FROM thingFound WHERE identity = ? AND \(isShown) ORDER BY certainty DESC, thing"),
+            arguments: [identity]
+        ).map { FoundThing(thing: $0["thing"], certainty: $0["certainty"]) }
+    }
+
     /// The keys of the things that a content shows and that nobody denied, most certain first.
     public static func shown(_ db: Database, _ identity: Identity) throws -> [String] {
-        try String.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT thing FROM thingFound WHERE identity = ? AND \(isShown) ORDER BY certainty DESC, thing"),
-            arguments: [identity])
+        try found(db, identity).map(\.thing)
     }
 
     /// The signs of the things that a content shows, for the search index; nil if it shows none.

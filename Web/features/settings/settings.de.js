@@ -144,6 +144,7 @@ export default {
     "settings.part.OpenVINO and PP-OCRv6": "Text in Bildern",
     "settings.part.libavformat": "Videos: ihre Bilder, Längen und Codecs",
     "settings.part.EfficientNet-Lite2": "was Fotos zeigen",
+    "settings.part.SSD-MobileNetV2": "Alltägliches und Menschen auf Fotos, auch klein",
     "settings.part.Names of places": "wo Fotos aufgenommen wurden",
     "settings.part.Tesseract":
         "Text in kyrillischer, griechischer, hebräischer, arabischer, indischer, thailändischer, koreanischer Schrift; je Sprache ein Paket",

@@ -140,6 +140,7 @@ export default {
     "settings.part.OpenVINO and PP-OCRv6": "text in pictures",
     "settings.part.libavformat": "videos: their pictures, lengths and codecs",
     "settings.part.EfficientNet-Lite2": "what photos show",
+    "settings.part.SSD-MobileNetV2": "everyday things and people in photos, also small ones",
     "settings.part.Names of places": "where photos were taken",
     "settings.part.Tesseract":
         "text in Cyrillic, Greek, Hebrew, Arabic, Indian scripts, Thai, Korean; one language a package",

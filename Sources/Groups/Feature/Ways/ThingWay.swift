@@ -4,9 +4,6 @@ import GRDB
 
 /// Groups photos by what they show, the commonest things first. The key is the key of the thing.
 enum ThingWay {
-    /// The number of things that are groups.
-    private static let maximum = 20
-
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let (photos, arguments) = query.photos
         let rows = try Row.fetchAll(
@@ -14,7 +11,7 @@ enum ThingWay {
             sql: """
                 SELECT thing, count(*) AS count, total(size) AS bytes, \(GroupQuery.left) AS undecided, file.id AS cover, max(taken)
                 FROM thingFound CROSS JOIN file ON file.identity = thingFound.identity
-                WHERE \(photos) AND \(PhotoThings.isShown) GROUP BY thing ORDER BY count DESC, thing LIMIT \(maximum)
+                WHERE \(photos) AND \(PhotoThings.isShown) GROUP BY thing ORDER BY count DESC, thing
                 """, arguments: arguments)
         return rows.map { row in
             PhotoGroup(
