@@ -32,6 +32,10 @@ struct ThingTableTests {
         let both = Things.all.certainties(probabilities, detected: scores)
         let seen = Dictionary(uniqueKeysWithValues: both.map { ($0.thing, $0.certainty) })
         #expect(seen["person"] == 875 && seen["dog"] == 900 && seen["animal"] == 900 && seen["beagle"] == 250)
+        // A screenshot looks like a web site to the classifier, and like a phone to the detector.
+        scores[67] = 0.9
+        let screenshot = Things.all.certainties((0..<1000).map { $0 == 916 ? 0.5 : 0 }, detected: scores)
+        #expect(screenshot.first { $0.thing == "cell phone" }?.certainty == 113)
         // A water tower is a tower, a football helmet is a helmet; a bottle of wine is wine and a bottle.
         probabilities = [Float](repeating: 0, count: 1000)
         probabilities[907] = 0.5

@@ -20,9 +20,8 @@ import Testing
             var wrong: [String] = []
             func ask(_ method: String, _ path: String, _ body: String? = nil) async throws -> [String: Any] {
                 let answer = try await client.send(method, path, body: body.map { Array($0.utf8) })
-                let value = try answer.json()
-                wrong += schema.errors(method, path, status: answer.status, value)
-                return value
+                wrong += schema.errors(method, target: path, answer)
+                return try answer.json()
             }
             func things() async throws -> [String]? {
                 try await ask("GET", "/api/pictures/\(ids[0])/things")["things"] as? [String]

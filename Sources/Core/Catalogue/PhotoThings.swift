@@ -60,6 +60,9 @@ public enum PhotoThings {
 }
 
 extension SearchQuery {
+    /// Whether a word names something that photos can show.
+    public var namesThing: Bool { terms.contains { !$0.things.isEmpty } }
+
     /// Whether a term names a thing.
     func names(thing number: Int) -> Bool { terms.contains { $0.things.contains(ThingWords.sign(number)) } }
 }

@@ -1,4 +1,5 @@
 public import Base
+import ThingsEngine
 public import Workers
 
 /// Lists the networks that find things and can be used.

@@ -397,7 +397,7 @@ export default {
     "thing.tie": "Krawatte",
     "thing.bow tie": "Fliege",
     "thing.gown": "Kleid",
-    "thing.wedding": "Hochzeit",
+    "thing.groom": "Bräutigam",
     "thing.kimono": "Kimono",
     "thing.swimwear": "Bikini",
     "thing.sock": "Socke",

@@ -397,7 +397,7 @@ export default {
     "thing.tie": "tie",
     "thing.bow tie": "bow tie",
     "thing.gown": "gown",
-    "thing.wedding": "wedding",
+    "thing.groom": "groom",
     "thing.kimono": "kimono",
     "thing.swimwear": "swimwear",
     "thing.sock": "sock",
