@@ -47,7 +47,7 @@ public struct Things: Sendable {
         numbers[key].map { kinds[$0].dropFirst().map { list[$0].key } } ?? []
     }
 
-    /// The certainty from which on a photo is said to show a thing.
+    /// The least certainty at which a thing counts as shown.
     public func leastCertainty(of key: String) -> Int { certainties[key] ?? certainties["other"] ?? 1000 }
 
     /// Returns the certainties of all things.

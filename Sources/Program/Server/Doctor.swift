@@ -104,7 +104,8 @@ public enum Doctor {
     private static func things(_ pool: WorkerPool) async -> [Part] {
         let found = (try? await pool.perform(ListThingParts(), priority: .interactive, deadline: patience)) ?? []
         let known: [(ThingNetwork, version: String, purpose: String)] = [
-            (.classifier, "0.1.0", "what photos show"), (.detector, "0.4.4", "everyday things and people in photos, also small ones"),
+            (.classifier, "0.1.0", "what photos show"),
+            (.detector, "0.4.4", "everyday things and people in photos, also small ones"),
         ]
         return known.map { network, version, purpose in
             Part(

@@ -24,7 +24,10 @@ export function nothingOfYours(query, namesThing, signal, onread) {
 export function nothingFound(query, namesThing, signal, onread) {
     const place = h("div", null, nothing(query, "", false));
     const show = (/** @type {import("./reading-state.js").Reading} */ reading) =>
-        replace(place, nothing(query, reasonWords(query, namesThing, reading), reading.state === "off" || reading.state === "paused"));
+        replace(
+            place,
+            nothing(query, reasonWords(query, namesThing, reading), reading.state === "off" || reading.state === "paused"),
+        );
     followReading(signal, show, onread);
     return place;
 }

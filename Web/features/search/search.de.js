@@ -39,7 +39,8 @@ export default {
     "search.none.paused": "Das Lesen ist angehalten: Wörter in {left} findet die Suche noch nicht.",
     "search.none.stopped": "Das Lesen wurde beendet: Wörter in {left} findet die Suche noch nicht.",
     "search.none.off": "Im Hintergrund wird nicht gelesen: Wörter in {left} findet die Suche nicht.",
-    "search.none.thing": "„{query}“ gehört nicht zu dem, was Shoebox auf Fotos kennt, darum wurden nur Namen und Texte durchsucht.",
+    "search.none.thing":
+        "„{query}“ gehört nicht zu dem, was Shoebox auf Fotos kennt, darum wurden nur Namen und Texte durchsucht.",
     "search.none.read": "Auch alle deine Fotos und Dokumente sind gelesen.",
     "search.told":
         "Shoebox erkennt im Hintergrund, was deine Fotos zeigen, und liest die Wörter in Fotos und Dokumenten, nur auf diesem Rechner. In den Einstellungen lässt es sich abstellen.",
