@@ -167,11 +167,14 @@ let package = Package(
             "Notes",
             [
                 "Acts", "Base", "Catalogue", "Jobs", "MailTasks", "PapersTasks", "PicturesTasks", "ReadingEngine",
-                "ReadingTasks", "Readings", "Web", "Workers", grdb, hummingbird,
+                "ReadingTasks", "Readings", "ThingsEngine", "ThingsTasks", "Web", "Workers", grdb, hummingbird,
             ]),
 
         engine("Things", ["Base", "CInference", "PicturesEngine", "ReadingEngine"]),
-        tasks("Things", ["PicturesEngine", "PicturesTasks", "ReadingEngine", "ReadingTasks", "ThingsEngine"]),
+        tasks(
+            "Things",
+            ["PicturesEngine", "PicturesTasks", "ReadingEngine", "ReadingTasks", "ThingsEngine", "VideosEngine", "VideosTasks"]),
+        feature("Things", ["Acts", "Base", "Catalogue", "Web", hummingbird]),
 
         data("Screenshots", in: "Sources/Screenshots/Data", ["interface.txt", "types.txt"]),
         engine("Screenshots", ["Base", "PicturesEngine", "ScreenshotsData"]),
@@ -255,7 +258,8 @@ let package = Package(
                 "CLinux", "CDigest", "Base", "Catalogue", "Acts", "Jobs", "Workers", "PicturesTasks", "ReadingTasks",
                 "GroupsTasks", "ThingsTasks", "VideosTasks", "Web", "Library",
                 "Triage", "Groups", "Screenshots",
-                "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "Places", "PlacesEngine", "Scanner", "Trash",
+                "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "Places", "PlacesEngine", "Scanner", "Things",
+                "Trash",
                 "Verify", "CTLS", "CQR",
                 grdb,
                 hummingbird,

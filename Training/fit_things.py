@@ -21,12 +21,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "Sources/Base/Data"
 WANTED_RIGHT, WANTED_EMPTY, LEAST_SHARE, LEAST_PHOTOS = 0.9, 0.98, 0.05, 3
-# Labels whose word is another one in things.txt.
-SAME = {"potted plant": "plant", "cell phone": "mobile phone", "wine glass": "glass", "sports ball": "ball", "remote": "remote control",
-        "mouse": "computer mouse", "skis": "ski", "donut": "bakery", "stop sign": "road sign", "tennis racket": "tennis",
-        "baseball bat": "baseball", "baseball glove": "baseball"}  # fmt: skip
-# Labels that are no thing of ours, and what they belong to.
-WIDER = {"giraffe": "animal", "sandwich": "food", "carrot": "vegetable"}
 # Things of which the labels name only some, as ties of all clothes.
 PARTLY = {"clothes", "furniture", "plate"}
 
@@ -56,7 +50,7 @@ class Vocabulary:
         return found
 
     def of_label(self, label):
-        return self.word.get(SAME.get(label, label))
+        return self.word.get(label)
 
 
 def is_first_half(path):
@@ -65,7 +59,7 @@ def is_first_half(path):
 
 
 def is_empty_picture(path):
-    return not any(f"/{part}/" in path for part in ("meme", "scene", "seeing", "people"))
+    return not {"meme", "scene", "seeing", "people"} & set(Path(path).parts)
 
 
 def shown(found, least, vocabulary):
@@ -80,7 +74,6 @@ class Photo:
     def __init__(self, label, found, vocabulary):
         self.found = found
         things = {name: vocabulary.of_label(name) for name in label["objects"]}
-        things |= {name: wider for name, wider in WIDER.items() if name in things}
         self.present = {kind for thing in things.values() if thing for kind in vocabulary.above(thing)}
         self.shares = label["objects"]
 

@@ -93,7 +93,7 @@ struct GraphTests {
             let own: Set =
                 [
                     "Scanner": ["PageFinder", "ScannerEngine"], "Mail": ["MailEngine", "PapersEngine"],
-                    "Things": ["ThingsEngine", "ReadingEngine", "ReadingTasks"],
+                    "Things": ["ThingsEngine", "ReadingEngine", "ReadingTasks", "VideosEngine", "VideosTasks"],
                 ][noun] ?? ["\(noun)Engine"]
             let known = own.union(["Base", "PicturesEngine", "PicturesTasks", "MailIndex", "grdb"])
             #expect(all[task, default: []].subtracting(shims).subtracting(known) == [], "\(task)")

@@ -55,6 +55,8 @@ export function nameOf(way, { key, name, card, best, german }) {
             return folderName(name);
         case "album":
             return albumName(name);
+        case "thing":
+            return t(`thing.${key}`);
         case "tag":
             return name;
         case "place":

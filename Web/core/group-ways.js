@@ -14,6 +14,7 @@ export const ICONS = /** @type {Record<string, string>} */ ({
     album: "album",
     tag: "tag",
     place: "place",
+    thing: "eye",
     identity: "list",
 });
 

@@ -13,7 +13,7 @@ const MOST_ALBUMS = 1000;
 /** The names of groups that were fetched, because chips are drawn again on each change. @type {Map<string, string>} */
 const groupNames = new Map();
 /** The ways whose groups have names that follow from their keys. */
-const NAMED_BY_KEY = new Set(["day", "kind", "size", "identity"]);
+const NAMED_BY_KEY = new Set(["day", "kind", "size", "identity", "thing"]);
 
 /** The name of a group. Until it is known, the name of its way. @param {string} text */
 export function groupWords(text) {

@@ -19,6 +19,7 @@ import { showSidecar } from "./photo-sidecar.js";
 import { sheet } from "./sheet.js";
 import { skeleton } from "./skeleton.js";
 import { editTags } from "./tag-editor.js";
+import { thingRow } from "./photo-things.js";
 import { toast } from "./toast.js";
 
 /**
@@ -45,9 +46,9 @@ export function informationOf(card, { signal, close = () => {}, onchange }) {
 
     function load() {
         const ask = (/** @type {string} */ part) => get(`/api/pictures/${card.id}${part}`, { signal });
-        Promise.all([ask(""), ask("/groups"), ask("/labels"), ask("/dates").catch(() => null)]).then(
-            ([photo, { groups }, labels, dates]) => {
-                const list = facts(photo, labelRows(labels, close));
+        Promise.all([ask(""), ask("/groups"), ask("/labels"), ask("/dates").catch(() => null), ask("/things")]).then(
+            ([photo, { groups }, labels, dates, { things }]) => {
+                const list = facts(photo, [thingRow(card, things, close, load), labelRows(labels, close)]);
                 if (dates) addDates(list, photo, dates, load);
                 if (!photo.video) void addExposure(list, photo.id, signal);
                 card.companions = photo.companions;

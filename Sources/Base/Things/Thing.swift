@@ -6,8 +6,11 @@ public struct Thing: Sendable, Equatable {
     public let german: [String]
     /// The things that this thing belongs to directly.
     public let kinds: [String]
-    /// The classes of the classifier that are this thing.
+    /// The classes that are this thing: those of the classifier, and from `Thing.detected` on those of the detector.
     let classes: [Int]
+
+    /// The number of the detector's first class.
+    static let detected = 1000
 
     /// Parses a row such as `dog, puppy = Hund, Welpe < pet : 151-268`.
     ///

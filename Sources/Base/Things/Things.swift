@@ -40,29 +40,46 @@ public struct Things: Sendable {
     /// - Returns: nil if there is no such thing.
     public subscript(key: String) -> Thing? { numbers[key].map { list[$0] } }
 
+    public func number(of key: String) -> Int? { numbers[key] }
+
     /// The keys of all things that a thing belongs to, without itself.
     public func above(_ key: String) -> [String] {
         numbers[key].map { kinds[$0].dropFirst().map { list[$0].key } } ?? []
     }
 
-    /// The certainty from which on a photo is said to show a thing.
+    /// The least certainty at which a thing counts as shown.
     public func leastCertainty(of key: String) -> Int { certainties[key] ?? certainties["other"] ?? 1000 }
 
-    /// Returns the certainties of all things from the probabilities of the classifier's classes. A thing is as certain as its classes
-    /// and those of all that belongs to it together.
-    public func certainties(_ probabilities: [Float]) -> [FoundThing] {
+    /// Returns the certainties of all things.
+    ///
+    /// - Parameters:
+    ///   - probabilities: those of the classifier's classes, which exclude each other. A thing is as certain as its classes and those of
+    ///     all that belongs to it together.
+    ///   - scores: those of the detector's classes, which do not exclude each other. A thing is as certain as the highest of its classes
+    ///     and of those of all that belongs to it, if that is more. The more a picture looks like a screen or a paper, the less its
+    ///     scores count, because the detector takes screenshots for phones and televisions.
+    public func certainties(_ probabilities: [Float], detected scores: [Float] = []) -> [FoundThing] {
         var sums = [Float](repeating: 0, count: list.count)
         // A class of several things counts once for each thing that they belong to.
         var counted = [Set<Int>](repeating: [], count: list.count)
+        var best = sums
+        let plain = 1 - Self.papers.reduce(0) { $0 + (probabilities.indices.contains($1) ? probabilities[$1] : 0) }
+        let trust = plain * plain * plain
         for (index, thing) in list.enumerated() {
-            for number in thing.classes where number < probabilities.count {
+            for number in thing.classes where probabilities.indices.contains(number) {
                 for kind in kinds[index] where counted[kind].insert(number).inserted { sums[kind] += probabilities[number] }
+            }
+            for number in thing.classes where scores.indices.contains(number - Thing.detected) {
+                for kind in kinds[index] { best[kind] = max(best[kind], trust * scores[number - Thing.detected]) }
             }
         }
         return list.indices.map { index in
-            FoundThing(thing: list[index].key, certainty: Int((min(max(sums[index], 0), 1) * 1000).rounded()))
+            FoundThing(thing: list[index].key, certainty: Int((min(max(sums[index], best[index]), 1) * 1000).rounded()))
         }
     }
+
+    /// The classifier's classes for screens and papers: envelope, hand-held computer, web site, crossword and menu.
+    private static let papers = [549, 590, 916, 918, 922]
 
     /// The things that are certain enough, and all that they belong to, most certain first.
     public func shown(_ found: [FoundThing]) -> [FoundThing] {

@@ -54,6 +54,7 @@ public enum Migrations {
         migrator.registerMigration("47 further sheets in the photo of a page", migrate: furtherSheets)
         migrator.registerMigration("49 videos among the photos", migrate: videos)
         migrator.registerMigration("50 places of photos", migrate: places)
+        migrator.registerMigration("51 what photos show", migrate: things)
         return migrator
     }()
 

@@ -8,6 +8,8 @@ public struct SearchQuery: Sendable, Equatable {
         let isPhrase: Bool
         /// The folded text in other spellings of its umlauts.
         let others: [String]
+        /// The signs of the things that the term names, which photos of them have in the index.
+        var things: [String] = []
 
         init(_ raw: String, isPhrase: Bool) {
             func words(_ text: String) -> String {
@@ -18,7 +20,7 @@ public struct SearchQuery: Sendable, Equatable {
             (self.text, self.isPhrase, self.others) = (text, isPhrase, others.filter { $0 != text })
         }
 
-        var texts: [String] { [text] + others }
+        var texts: [String] { [text] + others + things }
 
         /// The spellings that may literally occur in a text. The contracted spelling is left out, because it only stands for a
         /// spelling with umlauts.
@@ -26,7 +28,7 @@ public struct SearchQuery: Sendable, Equatable {
 
         /// An FTS5 expression that matches any of the spellings.
         func any(_ each: (String) -> String) -> String {
-            others.isEmpty ? each(text) : "(" + texts.map(each).joined(separator: " OR ") + ")"
+            texts.count == 1 ? each(text) : "(" + texts.map(each).joined(separator: " OR ") + ")"
         }
     }
 
@@ -49,7 +51,7 @@ public struct SearchQuery: Sendable, Equatable {
                 terms.append(Term(String(part), isPhrase: true))
             }
         }
-        self.terms = Array(terms.lazy.filter { !$0.text.isEmpty }.prefix(Self.limit))
+        self.terms = ThingWords.adding(to: Array(terms.lazy.filter { !$0.text.isEmpty }.prefix(Self.limit)))
     }
 
     public var isEmpty: Bool { terms.isEmpty }

@@ -19,6 +19,7 @@ extension Way {
         case .tag: TagWay.groups
         case .place: PlaceWay.groups
         case .trip: TripWay.groups
+        case .thing: ThingWay.groups
         }
     }
 
@@ -28,7 +29,7 @@ extension Way {
         case .exact: try ExactWay.members(query, key)
         case .similar: try SimilarWay.members(query, key)
         case .size: try SizeWay.members(query, key)
-        case .identity, .day, .event, .kind, .folder, .today, .album, .tag, .place, .trip: try query.members(self, key)
+        case .identity, .day, .event, .kind, .folder, .today, .album, .tag, .thing, .place, .trip: try query.members(self, key)
         }
     }
 

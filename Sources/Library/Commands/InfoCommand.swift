@@ -4,6 +4,7 @@ import Catalogue
 import Foundation
 import Library
 import Places
+import ThingsTasks
 import Workers
 
 struct InfoCommand: AsyncParsableCommand {
@@ -13,7 +14,7 @@ struct InfoCommand: AsyncParsableCommand {
         discussion: """
             The file, the files that belong to it, the other parts of an export in which it lies and, if there is one, the catalogue are asked; \
             nothing is stored. With --json one object a file: file, kind, format, width, height, \
-            orientation, taken, takenFrom, zone, dates, latitude, longitude, place, camera, lens, exposure, title, caption, keywords, rating, people, location, city, state, country, duration, motion (the length of the film inside a motion photo), codec, audioCodec, frameRate, rotation, companions, albums, favourite. takenFrom is one of \
+            orientation, taken, takenFrom, zone, dates, latitude, longitude, place, camera, lens, exposure, title, caption, keywords, rating, people, things (each with name and confidence, from 0 to 1), location, city, state, country, duration, motion (the length of the film inside a motion photo), codec, audioCodec, frameRate, rotation, companions, albums, favourite. takenFrom is one of \
             correction, sidecar, takeout, export, exif, xmp, iptc, quicktime, png, name, video, file; dates are all that were found, most trusted first.
             """)
 
@@ -52,10 +53,23 @@ struct InfoCommand: AsyncParsableCommand {
     ) async -> Result<FileFacts, Failure> {
         do {
             var facts = try await FileFacts(of: path, pool, exports: exports)
-            if let known = try catalogue.flatMap({ try CatalogueFacts($0, of: path) }) { facts.add(known) }
+            let known = try catalogue.flatMap { try CatalogueFacts($0, of: path) }
+            if let known { facts.add(known) }
+            if let found = known?.things { facts.show(found) } else { facts.show(try await things(path, pool)) }
             return .success(facts)
         } catch {
             return .failure(error as? Failure ?? Failure.system(EIO, "read", path))
+        }
+    }
+
+    /// What a file surely shows; nothing if the network is not installed, or if the picture cannot be shown.
+    private static func things(_ path: BytePath, _ pool: WorkerPool) async throws(Failure) -> [FoundThing] {
+        do throws(Failure) {
+            return Things.all.shown(try await pool.perform(FindThings(in: .file(path)), priority: .interactive))
+        } catch  where error.code == .cancelled {
+            throw error
+        } catch {
+            return []
         }
     }
 
@@ -87,7 +101,7 @@ struct InfoCommand: AsyncParsableCommand {
             ("Format", [facts.format, size].compactMap { $0 }.joined(separator: ", ")),
             ("Taken", "\(facts.taken) (\(facts.takenFrom))"), ("Camera", facts.camera), ("Lens", facts.lens), ("Place", place),
             ("Title", facts.title), ("Caption", facts.caption), ("Keywords", list(facts.keywords)),
-            ("People", list(facts.people)),
+            ("People", list(facts.people)), ("Shows", list(Things.all.narrowest(facts.things.map(\.name)))),
             ("Where", list([facts.location, facts.city, facts.state, facts.country].compactMap(\.self))),
             ("Albums", list(facts.albums)), ("Favourite", facts.favourite ? "yes" : nil),
             ("Rating", facts.rating.map { "\($0) of 5" }),

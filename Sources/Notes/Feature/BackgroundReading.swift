@@ -5,8 +5,9 @@ public import Jobs
 import Readings
 import Workers
 
-/// The job that reads the text in photos and the words of documents for the search, without being asked: screenshots first, then
-/// documents, then all other photos, each newest first. It makes no notes.
+/// The job that finds what photos show, and reads the text in photos and the words of documents for the search, without being
+/// asked. What photos show comes first, because that is quick; then the text of screenshots, documents, and all other photos, each
+/// newest first. It makes no notes.
 ///
 /// It is slow on purpose. Its requests to workers are idle requests, which start only while no other request is waiting or in
 /// progress, and it waits while photos are swiped.
@@ -20,24 +21,32 @@ public struct BackgroundReading: PictureWork {
     public let parallel: Int
     /// Whether the models for reading pictures are installed. If not, only documents are read.
     let canReadPictures: @Sendable () -> Bool
+    /// Finds what photos show; nil to read only their text.
+    let things: ThingReader?
 
     public init(
         _ reader: PictureReader, _ documents: DocumentReader, calm: Calm = Calm(), parallel: Int = 1,
-        canReadPictures: @escaping @Sendable () -> Bool = { true }
+        things: ThingReader? = nil, canReadPictures: @escaping @Sendable () -> Bool = { true }
     ) {
         (self.reader, self.documents, self.calm, self.parallel) = (reader, documents, calm, parallel)
         self.canReadPictures = canReadPictures
+        self.things = things
     }
 
     public func expected(_ db: Database, _ job: Job) throws -> Int {
         let photos = canReadPictures() ? try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE \(Self.unread)") ?? 0 : 0
-        return photos + (try Int.fetchOne(db, sql: "SELECT count(*) FROM documentDue") ?? 0)
+        let documents = try Int.fetchOne(db, sql: "SELECT count(*) FROM documentDue") ?? 0
+        return photos + documents + (try things?.count(db) ?? 0)
     }
 
     public func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome {
         try await calm.wait()
         switch item.key {
-        case .text(let key): return try await documents.perform(key, reader.catalogue)
+        case .text(let key):
+            if let identity = ThingReader.identity(of: key) {
+                return try await things?.perform(identity, reader) ?? .gone
+            }
+            return try await documents.perform(key, reader.catalogue)
         case .identity(let identity):
             guard canReadPictures() else { return .gone }
             return try await reader.perform(identity, threads: 1, priority: .idle) { _ in }
@@ -53,6 +62,10 @@ public struct BackgroundReading: PictureWork {
             SELECT EXISTS (SELECT 1 FROM documentDue JOIN otherFile ON otherFile.id = fileId WHERE NOT \(hasFailed(DocumentFile.keySQL)))
             """
         if try Bool.fetchOne(db, sql: documents, arguments: [job?.id]) == true { return true }
+        if let things, things.isInstalled() {
+            let unseen = "SELECT EXISTS (SELECT 1 FROM file WHERE \(ThingReader.unseen) AND NOT \(hasFailed(ThingReader.keySQL)))"
+            if try Bool.fetchOne(db, sql: unseen, arguments: [job?.id]) == true { return true }
+        }
         guard canReadPictures() else { return false }
         let photos = "SELECT EXISTS (SELECT 1 FROM file WHERE \(Self.unread) AND NOT \(hasFailed("file.identity")))"
         return try Bool.fetchOne(db, sql: photos, arguments: [job?.id]) == true
@@ -68,7 +81,7 @@ public struct BackgroundReading: PictureWork {
 extension BackgroundReading {
     /// What is read, in this order.
     private enum Step: Int64, CaseIterable {
-        case screenshots, documents, photos
+        case things, screenshots, documents, photos
 
         /// Items of an earlier step are performed first, even if they were found later.
         var priority: Int { -Int(rawValue) }
@@ -80,7 +93,7 @@ extension BackgroundReading {
 
         /// The step of a position, and the row before it; nil at the start of the step.
         static func at(_ position: Keyset?) -> (Step, Keyset?) {
-            guard let position, let step = Step(rawValue: position.second >> idBits) else { return (.screenshots, nil) }
+            guard let position, let step = Step(rawValue: position.second >> idBits) else { return (.things, nil) }
             if position == step.start { return (step, nil) }
             return (step, Keyset(position.first, position.second & (1 << idBits - 1)))
         }
@@ -92,6 +105,7 @@ extension BackgroundReading {
         let (step, last) = Step.at(after)
         let rows =
             switch step {
+            case .things: try unseen(db, after: last)
             case .documents: try Self.documents(db, after: last)
             case .screenshots: try photos(db, areScreenshots: true, after: last)
             case .photos: try photos(db, areScreenshots: false, after: last)
@@ -113,6 +127,19 @@ extension BackgroundReading {
                 ORDER BY \(PhotoOrder.newestFirst) LIMIT \(Self.page)
                 """, arguments: arguments
         ).map { (.identity($0["identity"]), $0["taken"], $0["id"]) }
+    }
+
+    /// Photos and videos of which nobody knows what they show.
+    private func unseen(_ db: Database, after: Keyset?) throws -> [Item] {
+        guard let things, things.isInstalled() else { return [] }
+        let (later, arguments) = PhotoOrder.after(after)
+        return try Row.fetchAll(
+            db,
+            sql: """
+                SELECT \(ThingReader.keySQL) AS key, taken, id FROM file WHERE \(ThingReader.unseen) AND \(later)
+                ORDER BY \(PhotoOrder.newestFirst) LIMIT \(Self.page)
+                """, arguments: arguments
+        ).map { (.text($0["key"]), $0["taken"], $0["id"]) }
     }
 
     private static func documents(_ db: Database, after: Keyset?) throws -> [Item] {

@@ -20,16 +20,19 @@ extension Notes {
         /// The numbers of photos and documents that are not read yet.
         public var photos: Int
         public let documents: Int
+        /// The number of photos and videos of which it is not known yet what they show.
+        public let things: Int
         /// The number of documents that cannot be read.
         public let failed: Int
     }
 
     public func background() async throws -> Background {
-        let progress = try await progress()
+        let (progress, things) = (try await progress(), try await unseenCount())
         return try catalogue.read { db in
             Background(
                 choice: try Self.choice(db), photos: max(0, progress.photos - progress.read),
                 documents: try Int.fetchOne(db, sql: "SELECT count(*) FROM documentDue") ?? 0,
+                things: things,
                 failed: try Int.fetchOne(
                     db, sql: "SELECT count(*) FROM document WHERE problem IS NOT NULL AND fileId IS NOT NULL") ?? 0)
         }

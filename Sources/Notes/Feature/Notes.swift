@@ -32,15 +32,21 @@ public struct Notes: Sendable {
     let reader: PictureReader
     let onChange: @Sendable () -> Void
     private let counted: Remembered<WholeLibrary, Progress>
+    private let unseen: Remembered<WholeLibrary, Int>
 
     /// - Parameters:
     ///   - jobs: must be able to run the jobs `ReadingList`, `ReadEverything` and `ReadAgain`.
+    ///   - things: finds what photos show; nil if nothing does.
     ///   - onChange: called when functions of this type have added, changed or removed notes.
-    public init(_ catalogue: Catalogue, jobs: Jobs, reader: PictureReader, onChange: @escaping @Sendable () -> Void = {}) {
+    public init(
+        _ catalogue: Catalogue, jobs: Jobs, reader: PictureReader, things: ThingReader? = nil,
+        onChange: @escaping @Sendable () -> Void = {}
+    ) {
         self.catalogue = catalogue
         self.jobs = jobs
         self.reader = reader
         self.onChange = onChange
+        unseen = Remembered(catalogue, age: .moment) { db, _ in try things?.count(db) ?? 0 }
         counted = Remembered(catalogue, age: .moment) { db, _ in
             let read = "SELECT count(*) FROM reading CROSS JOIN file USING (identity) WHERE \(FileRow.presentPhoto)"
             let unreadable = """
@@ -114,6 +120,9 @@ public struct Notes: Sendable {
     public func readAgain() async throws -> Job { try await jobs.start(ReadAgain.kind) }
 
     public func progress() async throws -> Progress { try await counted.value() }
+
+    /// The number of photos and videos of which nobody knows what they show, and which will be looked at.
+    func unseenCount() async throws -> Int { try await unseen.value() }
 
     /// A user with fewer decisions about photos than this counts as new, because new users try out all directions of a swipe.
     private static let trials = 100

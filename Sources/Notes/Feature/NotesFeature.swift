@@ -9,6 +9,8 @@ import Workers
 public import Web
 import Foundation
 import ReadingEngine
+import ThingsEngine
+import ThingsTasks
 
 /// Text notes, and the text of single pictures.
 public final class NotesFeature: Feature {
@@ -30,10 +32,14 @@ public final class NotesFeature: Feature {
             try await pool.read(file, options: options, priority: priority, threads: threads)
         }
         let program = services.program
+        let things = ThingReader(isInstalled: { ThingParts.areInstalled(for: program) }) {
+            [pool = services.pool] source throws(Failure) in try await pool.perform(FindThings(in: source), priority: .idle)
+        }
         background = BackgroundReading(
-            reader, DocumentReader(services.pool), calm: calm, parallel: services.pool.idleSize
+            reader, DocumentReader(services.pool), calm: calm, parallel: services.pool.idleSize,
+            things: things
         ) { ReadingParts.areInstalled(for: program) }
-        notes = Notes(services.catalogue, jobs: services.jobs, reader: reader) { services.sendNotes() }
+        notes = Notes(services.catalogue, jobs: services.jobs, reader: reader, things: things) { services.sendNotes() }
     }
 
     public func addRoutes(to router: some RouterMethods<Context>) {

@@ -51,7 +51,7 @@ public struct PictureReader: Sendable {
     }
 
     /// The files with this content, in a folder or in the trash, whose stamps on disk are unchanged.
-    private func unchangedFiles(_ identity: Identity) throws -> [(BytePath, FileStamp)] {
+    func unchangedFiles(_ identity: Identity) throws -> [(BytePath, FileStamp)] {
         let files = try catalogue.read { db in
             try Row.fetchAll(
                 db, sql: FileRow.select + "WHERE file.identity = ? AND \(FileRow.reachable) ORDER BY file.presence",

@@ -52,7 +52,7 @@ struct Worker: ParsableCommand {
     /// of the network that finds things; empty if they are missing.
     private static var readingParts: [BytePath] {
         guard let parts = ReadingParts.find(program: Program.executable.display) else { return [] }
-        let things = ThingParts(beside: parts).map { [$0.network] } ?? []
+        let things = ThingParts(beside: parts).map { [$0.classifier, $0.detector].compactMap { $0?.network } } ?? []
         let files = [parts.library, parts.detector] + parts.words.prefix(1) + things
         let real = files.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().deletingLastPathComponent().path }
         return (files.map { BytePath($0).parent } + real.map { BytePath($0) })

@@ -14,6 +14,7 @@ import Places
 public import Scanner
 public import Screenshots
 public import Search
+import Things
 public import Trash
 public import Triage
 public import Verify
@@ -66,12 +67,13 @@ public struct App: Sendable {
         let inbox = InboxFeature(services, library: library.library)
         let scanner = ScannerFeature(services, library: library.library)
         let verify = VerifyFeature(services, library: library.library)
+        let things = ThingsFeature(services, library: library.library)
         let photos = PhotosFeature(services, library: library.library)
         let places = PlacesFeature(services, library: library.library)
         // A change is passed to the features in this order.
         let features: [any Feature] = [
             library, places, triage, notes, search, groups, screenshots, mailbox, convert, trash, inbox, photos, files, scanner,
-            verify,
+            verify, things,
         ]
         services.jobs.add(features.flatMap(\.jobs))
         services.features.fill(features)

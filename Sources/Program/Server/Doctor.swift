@@ -63,12 +63,7 @@ public enum Doctor {
                 name: "OpenVINO and PP-OCRv6", version: found["OpenVINO"], present: found["OpenVINO"] != nil, needed: "optional",
                 purpose: "text in pictures", fix: "setup/install run in the source's folder, then make install if it is installed"
             ))
-        let findsThings = (try? await pool.perform(ListThingParts(), priority: .interactive, deadline: patience)) == true
-        parts.append(
-            Part(
-                name: "EfficientNet-Lite2", version: findsThings ? "0.1.0" : nil, present: findsThings, needed: "optional",
-                purpose: "what photos show",
-                fix: "setup/install run in the source's folder, then make install if it is installed"))
+        parts += await things(pool)
         let films = (try? await pool.perform(FindVideoLibraries(), priority: .interactive, deadline: patience)) ?? nil
         parts.append(
             Part(
@@ -103,6 +98,21 @@ public enum Doctor {
     private static func whenBuilt() -> Int64? {
         let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         return path.flatMap { FileStamp(of: BytePath($0)) }.map { $0.modified / 1_000_000_000 }
+    }
+
+    /// The networks that find what photos show.
+    private static func things(_ pool: WorkerPool) async -> [Part] {
+        let found = (try? await pool.perform(ListThingParts(), priority: .interactive, deadline: patience)) ?? []
+        let known: [(ThingNetwork, version: String, purpose: String)] = [
+            (.classifier, "0.1.0", "what photos show"),
+            (.detector, "0.4.4", "everyday things and people in photos, also small ones"),
+        ]
+        return known.map { network, version, purpose in
+            Part(
+                name: network.rawValue, version: found.contains(network) ? version : nil, present: found.contains(network),
+                needed: "optional", purpose: purpose,
+                fix: "setup/install run in the source's folder, then make install if it is installed")
+        }
     }
 
     /// The pack of the names of places.

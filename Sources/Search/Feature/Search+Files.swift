@@ -17,14 +17,16 @@ extension Search {
     static let folders = SearchKind(.folder, index: .folder, conditions: [], document: folderDocument, describe: folder)
 
     /// The document of a file. The title is the file name; the body contains the names of the two innermost folders, the
-    /// comment, the labels, the camera, the lens, the names of the place, the words for the kind of file, and the text.
+    /// comment, the labels, the camera, the lens, the names of the place, the words for the kind of file, the signs of what
+    /// the photo shows, and the text.
     static func document(_ db: Database, _ id: Int64) throws -> SearchDocument? {
         guard let file = try FileRow.fetch(db, id: id) else { return nil }
         let folder = [file.directory.parent.name.display, file.directory.name.display].joined(separator: " ")
         let labels = try LabelTable.labels(db, ofPhoto: file).texts
         let kind = FileKind(rawValue: file.format) ?? FileKind(fileName: file.name.display)
         let facts = try equipment(db, id) + place(db, file) + (kind?.searchWords ?? [])
-        let parts = ([folder, try comment(db, id)] + labels + facts + [try text(db, file)]).compactMap(\.self)
+        let things = try file.identity.flatMap { try PhotoThings.signs(db, $0) }
+        let parts = ([folder, try comment(db, id)] + labels + facts + [things, try text(db, file)]).compactMap(\.self)
         return SearchDocument(at: file.taken.seconds, title: file.name.display, body: parts.joined(separator: "\n"))
     }
 
@@ -42,6 +44,13 @@ extension Search {
     private static func equipment(_ db: Database, _ id: Int64) throws -> [String] {
         let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT camera, lens FROM file WHERE id = ?"), arguments: [id])
         return [(row?["camera"] as String?).map(CameraName.short), row?["lens"]].compactMap(\.self)
+    }
+
+    /// The words of what a photo shows and a query names; nil if there is nothing. A text in the photo that has all words comes first.
+    private static func shown(_ db: Database, _ file: FileRow, _ query: SearchQuery) throws -> String? {
+        guard let identity = file.identity else { return nil }
+        let words = try PhotoThings.words(db, identity, query)
+        return words.isEmpty ? nil : words.joined(separator: " · ")
     }
 
     /// Returns the text in a photo; nil if the photo has a note, because notes are found separately.
@@ -75,6 +84,8 @@ extension Search {
                 snippet = Snippet(whole: part, query)
             } else if let comment = try comment(db, id), !query.matches(in: comment, limit: 1).isEmpty {
                 snippet = Snippet(comment, query)
+            } else if let things = try shown(db, file, query) {
+                snippet = Snippet(whole: things, query)
             } else if let text = try text(db, file) {
                 (snippet, inPicture) = (Snippet(text, query), true)
             }

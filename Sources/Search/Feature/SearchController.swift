@@ -14,6 +14,11 @@ struct SearchController {
     /// so that the other results appear while the user is typing.
     private static let patience = Duration.milliseconds(250)
 
+    private struct Found: Encodable {
+        let groups: [Search.Answer.Group]
+        let namesThing: Bool
+    }
+
     private func find(_ request: Request, _ context: Context) async throws -> Response {
         let kind = try request.query("kind").map(search.kind)
         guard let order = SearchIndex.Order(rawValue: request.query("order") ?? "best") else {
@@ -22,8 +27,8 @@ struct SearchController {
         let (text, after) = (request.query("q") ?? "", request.query("after"))
         let limit = try request.number("limit", default: 20)
         try await search.catchUpSoon()
-        return try json(
-            try await search.find(
-                text, kind: kind, order: order, after: after, limit: limit, patience: kind == nil ? Self.patience : nil))
+        let answer = try await search.find(
+            text, kind: kind, order: order, after: after, limit: limit, patience: kind == nil ? Self.patience : nil)
+        return try json(Found(groups: answer.groups, namesThing: SearchQuery(text).namesThing))
     }
 }

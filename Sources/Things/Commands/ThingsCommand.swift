@@ -7,12 +7,12 @@ struct ThingsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "things", abstract: "Print what pictures show.",
         discussion:
-            "Prints what each picture surely shows, with its confidence; of a folder, each picture in it. With --json one object a picture: file, things (each with name, an English word, and confidence, from 0 to 1), most confident first. Only the middle square of a picture is looked at."
+            "Prints what each picture or the poster of each film surely shows, with its confidence; of a folder, each picture in it. With --json one object a picture: file, things (each with name, an English word, and confidence, from 0 to 1), most confident first. Only the middle square of a picture is looked at."
     )
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "Pictures, or folders of pictures.")
+    @Argument(help: "Pictures, films, or folders of pictures.")
     var files: [String]
 
     @Flag(help: "Print every thing with its confidence, also what is not sure.")
@@ -22,13 +22,8 @@ struct ThingsCommand: AsyncParsableCommand {
     var german = false
 
     private struct Answer: Encodable {
-        struct Thing: Encodable {
-            let name: String
-            let confidence: Double
-        }
-
         let file: String
-        let things: [Thing]
+        let things: [ShownThing]
     }
 
     func run() async throws {
@@ -44,7 +39,7 @@ struct ThingsCommand: AsyncParsableCommand {
             for picture in pictures {
                 let found: [FoundThing]
                 do throws(Failure) {
-                    found = try await pool.perform(FindThings(in: picture.path), priority: .interactive)
+                    found = try await pool.perform(FindThings(in: .file(picture.path)), priority: .interactive)
                 } catch {
                     Terminal.complain(error.about(picture.shown))
                     failed += 1
@@ -59,16 +54,13 @@ struct ThingsCommand: AsyncParsableCommand {
     private func show(_ file: BytePath, _ found: [FoundThing]) throws {
         let shown = all ? found : Things.all.shown(found)
         if options.json {
-            let things = shown.map { Answer.Thing(name: word($0.thing), confidence: Double($0.certainty) / 1000) }
+            let things = shown.map { ShownThing($0, inGerman: german) }
             return try Terminal.emit(Answer(file: file.display, things: things))
         }
         let told = all ? shown.map(\.thing) : Things.all.narrowest(shown.map(\.thing))
-        let words = shown.filter { told.contains($0.thing) }.map { "\(word($0.thing)) \($0.certainty / 10) %" }
+        let words = shown.filter { told.contains($0.thing) }.map {
+            "\(ShownThing($0, inGerman: german).name) \($0.certainty / 10) %"
+        }
         Terminal.show("\(file): \(words.isEmpty ? "–" : words.joined(separator: ", "))")
-    }
-
-    private func word(_ key: String) -> String {
-        let thing = Things.all[key]
-        return (german ? thing?.german.first : thing?.english.first) ?? key
     }
 }

@@ -1,20 +1,33 @@
 import Foundation
 public import ReadingEngine
 
-/// The paths of the OpenVINO library and of the network that finds things: `things/efficientnet-lite2.xml` and `.bin` beside the
+/// The paths of the OpenVINO library and of the networks that find things, in the folders `things` and `detector` beside the
 /// networks that read text.
 public struct ThingParts: Sendable, Equatable {
-    let library: String
-    /// The network, and the file of its weights.
-    public let network: String
-    let weights: String
+    /// The files of a network.
+    public struct Files: Sendable, Equatable {
+        public let network: String
+        let weights: String
 
-    /// - Returns: nil if one of the parts is missing.
+        /// - Returns: nil if one of the files is missing.
+        init?(_ path: String) {
+            (network, weights) = (path + ".xml", path + ".bin")
+            guard [network, weights].allSatisfy({ FileManager.default.isReadableFile(atPath: $0) }) else { return nil }
+        }
+    }
+
+    let library: String
+    /// Sorts a picture into classes by the largest thing in it.
+    public let classifier: Files
+    /// Finds everyday things of all sizes; nil if it was left out.
+    public let detector: Files?
+
+    /// - Returns: nil if the library or the classifier is missing.
     public init?(beside parts: ReadingParts) {
         library = parts.library
-        network = parts.folder + "/things/efficientnet-lite2.xml"
-        weights = parts.folder + "/things/efficientnet-lite2.bin"
-        guard [network, weights].allSatisfy({ FileManager.default.isReadableFile(atPath: $0) }) else { return nil }
+        guard let classifier = Files(parts.folder + "/things/efficientnet-lite2") else { return nil }
+        self.classifier = classifier
+        detector = Files(parts.folder + "/detector/ssd-mobilenet-v2")
     }
 
     /// Looks for the parts where `ReadingParts` are found.

@@ -1,32 +1,68 @@
 public import Base
+public import Foundation
 import PicturesEngine
 import PicturesTasks
 import ReadingEngine
 import ReadingTasks
 import ThingsEngine
+import VideosEngine
+import VideosTasks
 public import Workers
 
-/// Finds what a picture shows. The answer has the certainty of each thing, except those whose certainty rounds to nothing.
+/// Finds what a picture or the poster of a film shows. The answer has the certainty of each thing, except those whose certainty rounds to nothing.
 ///
 /// Throws `Failure` with code `unknown` if the library or the network is missing. The failure says what to install.
 public struct FindThings: WorkerTask {
     public static let name = "things"
 
-    private let path: BytePath
+    /// The picture that is looked at.
+    public enum Source: Codable, Sendable {
+        case file(BytePath)
+        /// A small JPEG, such as the thumbnail of a photo or of a video.
+        case thumbnail(Data)
+    }
 
-    public init(in file: BytePath) { path = file }
+    private let source: Source
 
-    public var file: BytePath? { path }
+    public init(in source: Source) { self.source = source }
+
+    public var file: BytePath? { if case .file(let path) = source { path } else { nil } }
     public var needs: WorkerNeeds { .warm }
 
     public func run() throws(Failure) -> [FoundThing] {
         let finder = try LoadedFinder.finder()
-        let picture = try PictureFile.open(path) { picture throws(PictureError) in
-            try picture.scaled(longSide: ThingFinder.sufficientSide)
-        }
+        let picture = try decoded()
         do throws(ReadingError) {
             return try finder.things(in: picture).filter { $0.certainty > 0 }
                 .sorted { ($1.certainty, $0.thing) < ($0.certainty, $1.thing) }
+        } catch {
+            throw error.failure
+        }
+    }
+
+    private func decoded() throws(Failure) -> ScaledPicture {
+        let side = ThingFinder.sufficientSide
+        switch source {
+        case .file(let path) where FileKind(fileName: path.name.display)?.family == .video:
+            return try Self.poster(of: path, longSide: side)
+        case .file(let path):
+            return try PictureFile.open(path) { picture throws(PictureError) in try picture.scaled(longSide: side) }
+        case .thumbnail(let jpeg):
+            do throws(PictureError) {
+                return try Picture(bytes: [UInt8](jpeg)).scaled(longSide: side)
+            } catch {
+                throw error.failure
+            }
+        }
+    }
+
+    private static func poster(of film: BytePath, longSide: Int) throws(Failure) -> ScaledPicture {
+        let file = try OpenFile(film)
+        do throws(VideoError) {
+            let pixels = try file.withDescriptor { descriptor throws(VideoError) in
+                try Video(descriptor: descriptor).poster(longSide: longSide)
+            }
+            return ScaledPicture(pixels: pixels, width: pixels.width, height: pixels.height)
         } catch {
             throw error.failure
         }

@@ -1,7 +1,8 @@
 public import Base
+import ThingsEngine
 public import Workers
 
-/// Whether things can be found: the library and the network are there and can be used.
+/// Lists the networks that find things and can be used.
 public struct ListThingParts: WorkerTask {
     public static let name = "thingParts"
 
@@ -10,8 +11,13 @@ public struct ListThingParts: WorkerTask {
     public var file: BytePath? { nil }
     public var needs: WorkerNeeds { .brief }
 
-    public func run() throws(Failure) -> Bool {
-        _ = try LoadedFinder.finder()
-        return true
+    public func run() throws(Failure) -> [ThingNetwork] {
+        try LoadedFinder.finder().hasDetector ? ThingNetwork.allCases : [.classifier]
     }
+}
+
+/// A network that finds things. The value is its name.
+public enum ThingNetwork: String, Codable, CaseIterable, Sendable {
+    case classifier = "EfficientNet-Lite2"
+    case detector = "SSD-MobileNetV2"
 }

@@ -1,8 +1,8 @@
-import Base
-import VideosEngine
+public import Base
+public import VideosEngine
 
 extension VideoError {
-    var failure: Failure {
+    public var failure: Failure {
         switch self {
         case .librariesMissing: Failure(.unsupportedFormat, "video.librariesMissing")
         case .notAVideo: Failure(.unsupportedFormat, "video.notAVideo")

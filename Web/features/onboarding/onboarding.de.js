@@ -58,7 +58,7 @@ export default {
     "onboarding.more.undo.text": "Auch morgen, auch nach einem Neustart.",
     "onboarding.more.find": "Eine Suche für alles",
     "onboarding.more.find.text":
-        "Shoebox liest die Wörter in deinen Fotos und Dokumenten im Hintergrund, nur auf diesem Rechner. In den Einstellungen lässt es sich abstellen.",
+        "Shoebox erkennt im Hintergrund, was deine Fotos zeigen, und liest die Wörter in Fotos und Dokumenten, nur auf diesem Rechner. In den Einstellungen lässt es sich abstellen.",
     "onboarding.more.papers": "Papiere, E-Mails, Dateien",
     "onboarding.more.papers.text": "Briefe scannen, alte E-Mails öffnen, Dateien umwandeln. Alles steht auf der Startseite.",
     "onboarding.more.keys": "Tasten für alles",

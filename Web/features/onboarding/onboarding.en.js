@@ -55,7 +55,7 @@ export default {
     "onboarding.more.undo.text": "Even tomorrow, even after a restart.",
     "onboarding.more.find": "One search for everything",
     "onboarding.more.find.text":
-        "Shoebox reads the words in your photos and documents in the background, on this machine only. Settings turn it off.",
+        "Shoebox finds what your photos show and reads the words in photos and documents in the background, on this machine only. Settings turn it off.",
     "onboarding.more.papers": "Papers, mails, files",
     "onboarding.more.papers.text": "Scan letters, open old mail, convert what you have. All of it is on Home.",
     "onboarding.more.keys": "Keys for everything",

@@ -26,19 +26,19 @@ const ORDER = [
 /**
  * @param {string} query
  * @param {{limit: number, order?: string | null, signal: AbortSignal}} options
- * @param {(groups: Group[]) => void} show called when the first results are found, and again for each kind that was late
+ * @param {(groups: Group[], namesThing: boolean) => void} show called when the first results are found, and again for each kind that was late
  */
 export async function findEverything(query, { limit, order, signal }, show) {
     const ask = (/** @type {Record<string, any>} */ params) =>
         get("/api/search", { params: { q: query, order, limit, ...params }, signal });
-    /** @type {{groups: Group[]}} */
-    const { groups } = await ask({});
+    /** @type {{groups: Group[], namesThing: boolean}} */
+    const { groups, namesThing } = await ask({});
     if (signal.aborted) return;
     const sorted = groups.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
     // Shows the groups, unless nothing has been found yet and some kinds are still being searched: only after that is it
     // certain that nothing was found.
     const tell = () => {
-        if (sorted.some(({ results }) => results.length > 0) || !sorted.some(({ late }) => late)) show(sorted);
+        if (sorted.some(({ results }) => results.length > 0) || !sorted.some(({ late }) => late)) show(sorted, namesThing);
     };
     tell();
     await Promise.all(

@@ -10,23 +10,34 @@ import { followReading, readAll, readingWords } from "./unread.js";
 /**
  * Shown if only pages or actions of the app were found.
  * @param {string} query
+ * @param {boolean} namesThing whether a word names something that photos can show
  * @param {AbortSignal} signal
  * @param {() => void} onread
  */
-export function nothingOfYours(query, signal, onread) {
+export function nothingOfYours(query, namesThing, signal, onread) {
     const read = h("span");
-    followReading(signal, (reading) => read.textContent = readingWords(reading), onread);
+    followReading(signal, (reading) => read.textContent = reasonWords(query, namesThing, reading), onread);
     return h("p", { class: "quiet" }, t("search.none.library", { query }), " ", read);
 }
 
-/** @param {string} query @param {AbortSignal} signal @param {() => void} onread */
-export function nothingFound(query, signal, onread) {
+/** @param {string} query @param {boolean} namesThing @param {AbortSignal} signal @param {() => void} onread */
+export function nothingFound(query, namesThing, signal, onread) {
     const place = h("div", null, nothing(query, "", false));
     const show = (/** @type {import("./reading-state.js").Reading} */ reading) =>
-        replace(place, nothing(query, readingWords(reading), reading.state === "off" || reading.state === "paused"));
+        replace(
+            place,
+            nothing(query, reasonWords(query, namesThing, reading), reading.state === "off" || reading.state === "paused"),
+        );
     followReading(signal, show, onread);
     return place;
 }
+
+/**
+ * Why nothing was found.
+ * @param {string} query @param {boolean} namesThing @param {import("./reading-state.js").Reading} reading
+ */
+const reasonWords = (query, namesThing, reading) =>
+    [!namesThing && t("search.none.thing", { query }), readingWords(reading)].filter(Boolean).join(" ");
 
 /** @param {string} query @param {string} text @param {boolean} canRead */
 function nothing(query, text, canRead) {

@@ -3,14 +3,16 @@
 /**
  * @typedef {{id: number, kind: string, state: "running" | "done" | "cancelled" | "stopped", current: number, total: number,
  *   failed: number, secondsLeft?: number | null, problem?: any}} Job
- * @typedef {{choice: "untold" | "on" | "off", photos: number, documents: number, failed: number, job?: Job | null}} Background
- *   `photos` and `documents`: not read yet; `failed`: documents that cannot be read
+ * @typedef {{choice: "untold" | "on" | "off", photos: number, documents: number, things?: number, failed: number, job?: Job | null}} Background
+ *   `photos` and `documents`: not read yet; `things`: photos of which it is
+ *   not known yet what they show; `failed`: documents that cannot be read
  * @typedef {{state: "reading" | "read" | "paused" | "stopped" | "waiting" | "off", photos: number, documents: number, failed: number, job: Job | null}} Reading
  *   `waiting`: reading begins soon, for example after the scan; `off`: also if nobody has been told about it yet
  */
 
 /** @param {Background} background @returns {Reading} */
-export function stateOf({ choice, photos, documents, failed, job = null }) {
+export function stateOf({ choice, photos: unread, documents, things = 0, failed, job = null }) {
+    const photos = Math.max(unread, things);
     const all = { photos, documents, failed: failed + failedPhotos(job, failed), job };
     if (photos + documents === 0) return { ...all, state: "read" };
     if (choice !== "on") return { ...all, state: "off" };

@@ -39,9 +39,11 @@ export default {
     "search.none.paused": "Das Lesen ist angehalten: Wörter in {left} findet die Suche noch nicht.",
     "search.none.stopped": "Das Lesen wurde beendet: Wörter in {left} findet die Suche noch nicht.",
     "search.none.off": "Im Hintergrund wird nicht gelesen: Wörter in {left} findet die Suche nicht.",
+    "search.none.thing":
+        "„{query}“ gehört nicht zu dem, was Shoebox auf Fotos kennt, darum wurden nur Namen und Texte durchsucht.",
     "search.none.read": "Auch alle deine Fotos und Dokumente sind gelesen.",
     "search.told":
-        "Shoebox liest die Wörter in deinen Fotos und Dokumenten im Hintergrund, nur auf diesem Rechner. In den Einstellungen lässt es sich abstellen.",
+        "Shoebox erkennt im Hintergrund, was deine Fotos zeigen, und liest die Wörter in Fotos und Dokumenten, nur auf diesem Rechner. In den Einstellungen lässt es sich abstellen.",
     "search.left.photos": { one: "{n} Foto", other: "{n} Fotos" },
     "search.left.documents": { one: "{n} Dokument", other: "{n} Dokumente" },
     "search.left.both": "{photos} und {documents}",

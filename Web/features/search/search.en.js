@@ -39,9 +39,11 @@ export default {
     "search.none.paused": "Reading is paused: the words in {left} are not found yet.",
     "search.none.stopped": "Reading has stopped: the words in {left} are not found yet.",
     "search.none.off": "Reading in the background is off: the words in {left} are not found.",
+    "search.none.thing":
+        "“{query}” is not among the things that Shoebox knows in photos, so only names and texts were searched.",
     "search.none.read": "All your photos and documents were read, too.",
     "search.told":
-        "Shoebox reads the words in your photos and documents in the background, on this machine only. Settings turn it off.",
+        "Shoebox finds what your photos show and reads the words in photos and documents in the background, on this machine only. Settings turn it off.",
     "search.left.photos": { one: "{n} photo", other: "{n} photos" },
     "search.left.documents": { one: "{n} document", other: "{n} documents" },
     "search.left.both": "{photos} and {documents}",

@@ -52,6 +52,8 @@ class SearchPage {
     #asked = null;
     /** @type {Group[]} */
     #groups = [];
+    /** Whether a word of the search names something that photos can show. */
+    #namesThing = true;
     /** The search words of the current results. */
     #shown = "";
     /** Converters, offered as additional actions. @type {import("./places.js").Place[]} */
@@ -130,8 +132,9 @@ class SearchPage {
         if (!words) return this.#showStart();
         this.#rememberLater(words, signal);
         try {
-            await findEverything(words, { limit: FEW, order: this.#order, signal }, (groups) => {
+            await findEverything(words, { limit: FEW, order: this.#order, signal }, (groups, namesThing) => {
                 this.#groups = groups;
+                this.#namesThing = namesThing;
                 this.#show(words);
             });
         } catch (error) {
@@ -201,7 +204,7 @@ class SearchPage {
         this.count.textContent = t(isAll ? "search.results" : "search.results.more", { n: found });
         const problems = problemsOf(this.#groups).map((problem) => h("p", { class: "quiet" }, failureText(problem)));
         if (!found) {
-            const nothing = nothingFound(words, this.#signal, () => this.#again());
+            const nothing = nothingFound(words, this.#namesThing, this.#signal, () => this.#again());
             replace(this.list, nothing, problems);
             return this.choice.show();
         }
@@ -209,7 +212,7 @@ class SearchPage {
         const isFirst = places.length > 0 && isNamed(words, places[0]);
         const sections = groups.map((group) => this.#section(group));
         this.order.hidden = !groups.length;
-        const none = !groups.length && nothingOfYours(words, this.#signal, () => this.#again());
+        const none = !groups.length && nothingOfYours(words, this.#namesThing, this.#signal, () => this.#again());
         replace(this.list, none || this.unread, isFirst && pages, sections, !isFirst && pages, problems);
         this.choice.show();
     }

@@ -27,7 +27,7 @@ export default {
     "settings.correctWords.text": "Nach englischen und deutschen Wortlisten; was gelesen wurde, wird auch gefunden",
     "settings.readInBackground": "Im Hintergrund lesen",
     "settings.readInBackground.text":
-        "Die Wörter in deinen Fotos und Dokumenten, nur auf diesem Rechner, damit die Suche sie findet",
+        "Was deine Fotos zeigen, und die Wörter in Fotos und Dokumenten, nur auf diesem Rechner, damit die Suche sie findet",
     "settings.together": "Dateien, die zusammengehören",
     "settings.together.note": "Eine Änderung gilt, sobald Shoebox die Ordner neu durchgesehen hat. Damit beginnt es sofort.",
     "settings.joinRaw": "Raw und JPEG sind ein Foto",
@@ -144,6 +144,7 @@ export default {
     "settings.part.OpenVINO and PP-OCRv6": "Text in Bildern",
     "settings.part.libavformat": "Videos: ihre Bilder, Längen und Codecs",
     "settings.part.EfficientNet-Lite2": "was Fotos zeigen",
+    "settings.part.SSD-MobileNetV2": "Alltägliches und Menschen auf Fotos, auch klein",
     "settings.part.Names of places": "wo Fotos aufgenommen wurden",
     "settings.part.Tesseract":
         "Text in kyrillischer, griechischer, hebräischer, arabischer, indischer, thailändischer, koreanischer Schrift; je Sprache ein Paket",

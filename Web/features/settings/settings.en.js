@@ -26,7 +26,7 @@ export default {
     "settings.correctWords.text": "By English and German word lists; what was read is found as well",
     "settings.readInBackground": "Read in the background",
     "settings.readInBackground.text":
-        "The words in your photos and documents, on this machine only, so that the search finds them",
+        "What your photos show, and the words in photos and documents, on this machine only, so that the search finds them",
     "settings.together": "Files that belong together",
     "settings.together.note": "A change counts once Shoebox has looked through the folders again. It begins at once.",
     "settings.joinRaw": "Raw and JPEG are one photo",
@@ -140,6 +140,7 @@ export default {
     "settings.part.OpenVINO and PP-OCRv6": "text in pictures",
     "settings.part.libavformat": "videos: their pictures, lengths and codecs",
     "settings.part.EfficientNet-Lite2": "what photos show",
+    "settings.part.SSD-MobileNetV2": "everyday things and people in photos, also small ones",
     "settings.part.Names of places": "where photos were taken",
     "settings.part.Tesseract":
         "text in Cyrillic, Greek, Hebrew, Arabic, Indian scripts, Thai, Korean; one language a package",

@@ -28,13 +28,20 @@ extension PhotoFilter.Group {
                 "file.id IN (SELECT fileId FROM photoPlace WHERE placeId IN (SELECT id FROM place WHERE \(place.condition)))",
                 place.arguments
             )
+        case .thing(let key):
+            (
+                """
+                file.identity IS NOT NULL AND file.identity IN (
+                    SELECT identity FROM thingFound WHERE thing = ? AND \(PhotoThings.isShown))
+                """, [key]
+            )
         }
     }
 
     /// Whether the photos of the group are found by the index of identities, without looking at others.
     public var isFoundByIdentity: Bool {
         switch members {
-        case .content, .similar, .album: true
+        case .content, .similar, .album, .thing: true
         case .part, .taken, .kind, .directory, .bytes, .tag, .place: false
         }
     }
@@ -65,7 +72,7 @@ extension PhotoFilter.Group {
         case .taken(let times): ("newest >= ? AND oldest < ?", [times.lowerBound, times.upperBound])
         case .bytes(let sizes): ("largest >= ? AND smallest < ?", [sizes.lowerBound, sizes.upperBound])
         case .directory(let id): sums == .directorySum ? ("directoryId = ?", [id]) : nil
-        case .part, .content, .similar, .kind, .album, .tag, .place: nil
+        case .part, .content, .similar, .kind, .album, .tag, .place, .thing: nil
         }
     }
 
@@ -75,7 +82,7 @@ extension PhotoFilter.Group {
         case .taken(let times): ("oldest >= ? AND newest < ?", [times.lowerBound, times.upperBound])
         case .bytes(let sizes): ("smallest >= ? AND largest < ?", [sizes.lowerBound, sizes.upperBound])
         case .directory(let id): sums == .directorySum ? ("directoryId = ?", [id]) : ("0", [])
-        case .part, .content, .similar, .kind, .album, .tag, .place: ("0", [])
+        case .part, .content, .similar, .kind, .album, .tag, .place, .thing: ("0", [])
         }
     }
 }

@@ -22,6 +22,7 @@ extension PhotoFilter {
             case album(Int64)
             case tag(TagName)
             case place(PlaceGroup)
+            case thing(String)
         }
 
         /// The minimum file sizes of the groups of large files, largest first, in megabytes of a million bytes.
@@ -63,7 +64,7 @@ extension PhotoFilter {
         private func exists(_ db: Database) throws -> Bool {
             let (sql, arguments): (String, StatementArguments)
             switch members {
-            case .part, .taken, .kind, .bytes, .place(.none): return true
+            case .part, .taken, .kind, .bytes, .place(.none), .thing: return true
             case .place(let place): (sql, arguments) = ("FROM place WHERE \(place.condition)", place.arguments)
             case .content(let identity), .similar(_, let identity):
                 (sql, arguments) = ("FROM file WHERE identity = ?", [identity])
@@ -93,6 +94,7 @@ extension PhotoFilter.Group.Members {
         case .album: self.init(Self.number(key).map(Self.album))
         case .tag: self.init(TagName(keyword: key).map(Self.tag))
         case .place: self.init(PlaceGroup(key: key).map(Self.place))
+        case .thing: self.init(Things.all[key] == nil ? nil : .thing(key))
         }
     }
 

@@ -14,6 +14,8 @@ public struct CatalogueFacts: Sendable {
     let isFavourite: Bool
     /// The names of the albums, in their order.
     let albums: [String]
+    /// What it shows; nil if nobody has looked yet.
+    public let things: [FoundThing]?
 
     /// Returns nil if the catalogue does not know the file, or knows another content of it.
     ///
@@ -40,6 +42,7 @@ public struct CatalogueFacts: Sendable {
                 SELECT name FROM album JOIN albumPhoto ON albumPhoto.albumId = album.id
                 WHERE albumPhoto.identity = ? AND deletedAt IS NULL ORDER BY name
                 """, arguments: [identity])
+        things = try PhotoThings.contains(db, identity) ? PhotoThings.found(db, identity) : nil
     }
 }
 

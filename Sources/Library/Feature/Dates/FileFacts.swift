@@ -65,6 +65,8 @@ public struct FileFacts: Encodable, Sendable {
     public let companions: [String]
     /// The albums of the export in which the file lies, and those of the catalogue.
     public private(set) var albums: [String] = []
+    /// What it shows, most certain first; empty also if nobody can look.
+    public private(set) var things: [ShownThing] = []
     /// Whether the export in which the file lies, or the catalogue, has it among its favourites.
     public private(set) var favourite = false
     /// Why the picture cannot be shown, or can be shown only in part.
@@ -151,6 +153,9 @@ public struct FileFacts: Encodable, Sendable {
         (taken, takenFrom, zone) = (best?.iso ?? "", best?.source.word ?? "", best?.zone)
         self.dates = dates.map { Date(source: $0.source.word, taken: $0.iso) }
     }
+
+    /// Sets what the picture shows.
+    public mutating func show(_ found: [FoundThing]) { things = found.map { ShownThing($0) } }
 
     /// Adds what the catalogue knows. The keywords are then those that a person left or gave.
     public mutating func add(_ known: CatalogueFacts) {

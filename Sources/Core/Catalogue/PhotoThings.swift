@@ -1,0 +1,68 @@
+public import Base
+public import GRDB
+
+/// What photos show, in the tables `thingSeen`, `thingFound` and `thingDenied`, by the content of the photos.
+///
+/// All functions run inside the transaction of the caller.
+public enum PhotoThings {
+    /// An SQL condition on rows of `file` in whose content no things were looked for yet.
+    public static let isMissing = "NOT EXISTS (SELECT 1 FROM thingSeen WHERE thingSeen.identity = file.identity)"
+
+    /// An SQL condition on rows of `thingFound` that no person denied.
+    public static let isShown = """
+        NOT EXISTS (SELECT 1 FROM thingDenied WHERE thingDenied.identity = thingFound.identity AND thingDenied.thing = thingFound.thing)
+        """
+
+    public static func contains(_ db: Database, _ identity: Identity) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM thingSeen WHERE identity = ?)"), arguments: [identity]) ?? false
+    }
+
+    /// Stores what a content shows, unless that is stored already.
+    ///
+    /// - Parameter found: the certainties of all things; only what is certain enough is stored.
+    public static func store(_ db: Database, _ identity: Identity, _ found: [FoundThing]) throws {
+        if try contains(db, identity) { return }
+        try db.cachedStatement(sql: "INSERT INTO thingSeen (identity, at) VALUES (?, ?)").execute(arguments: [identity, now()])
+        let statement = try db.cachedStatement(sql: "INSERT INTO thingFound (identity, thing, certainty) VALUES (?, ?, ?)")
+        for each in Things.all.shown(found) { try statement.execute(arguments: [identity, each.thing, each.certainty]) }
+    }
+
+    /// The things that a content shows and that nobody denied, most certain first.
+    public static func found(_ db: Database, _ identity: Identity) throws -> [FoundThing] {
+        try Row.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT thing, certainty FROM thingFound WHERE identity = ? AND \(isShown) ORDER BY certainty DESC, thing"),
+            arguments: [identity]
+        ).map { FoundThing(thing: $0["thing"], certainty: $0["certainty"]) }
+    }
+
+    /// The keys of the things that a content shows and that nobody denied, most certain first.
+    public static func shown(_ db: Database, _ identity: Identity) throws -> [String] {
+        try found(db, identity).map(\.thing)
+    }
+
+    /// The signs of the things that a content shows, for the search index; nil if it shows none.
+    public static func signs(_ db: Database, _ identity: Identity) throws -> String? {
+        let signs = try shown(db, identity).compactMap { Things.all.number(of: $0) }.map(ThingWords.sign)
+        return signs.isEmpty ? nil : signs.joined(separator: " ")
+    }
+
+    /// The words of the things that a content shows, in the language in which a query names them.
+    public static func words(_ db: Database, _ identity: Identity, _ query: SearchQuery) throws -> [String] {
+        try shown(db, identity).compactMap { key -> String? in
+            guard let thing = Things.all[key], let number = Things.all.number(of: key), query.names(thing: number) else {
+                return nil
+            }
+            return (thing.english + thing.german).first { !query.matches(in: $0, limit: 1).isEmpty } ?? thing.english.first
+        }
+    }
+}
+
+extension SearchQuery {
+    /// Whether a word names something that photos can show.
+    public var namesThing: Bool { terms.contains { !$0.things.isEmpty } }
+
+    /// Whether a term names a thing.
+    func names(thing number: Int) -> Bool { terms.contains { $0.things.contains(ThingWords.sign(number)) } }
+}

@@ -1,0 +1,56 @@
+import Acts
+import Base
+import Catalogue
+import Hummingbird
+import Web
+
+/// Lists what a photo shows, and denies that it shows something.
+struct ThingsController {
+    let services: Services
+    let library: any PhotoLibrary
+    /// Called when what a photo shows has changed.
+    let onChange: @Sendable () async -> Void
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.get("/api/pictures/{id}/things", use: shown)
+        router.post("/api/pictures/{id}/things/deny", use: deny)
+    }
+}
+
+extension ThingsController {
+    private struct Shown: Encodable {
+        let things: [String]
+    }
+
+    /// Lists what a photo shows, without what that belongs to.
+    private func shown(_ request: Request, _ context: Context) async throws -> Response {
+        let photo = try await library.photo(try context.id())
+        let shown = try photo.identity.map { identity in
+            try services.catalogue.read { try PhotoThings.shown($0, identity) }
+        }
+        return try json(Shown(things: Things.all.narrowest(shown ?? [])))
+    }
+
+    private struct DenyRequest: Decodable {
+        let thing: String
+        /// The version of the card that was displayed; nil to accept any version.
+        var version: String?
+    }
+
+    private struct Denied: Encodable {
+        let act: Int64
+    }
+
+    private func deny(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await request.decode(DenyRequest.self)
+        let photo = try await library.photo(try context.id())
+        if let version = body.version, !photo.isVersion(version) {
+            throw Failure(.changed, "tag.replaced", file: photo.path)
+        }
+        let act = try await blocking { [catalogue = services.catalogue] in
+            try catalogue.write { try ThingDenials.deny($0, body.thing, of: photo) }
+        }
+        await onChange()
+        return try json(Denied(act: act))
+    }
+}
