@@ -17,6 +17,7 @@ public import Search
 public import Trash
 public import Triage
 public import Verify
+import Videos
 public import Web
 public import Workers
 
@@ -66,11 +67,12 @@ public struct App: Sendable {
         let scanner = ScannerFeature(services, library: library.library)
         let verify = VerifyFeature(services, library: library.library)
         let photos = PhotosFeature(services, library: library.library)
+        let videos = VideosFeature(services, library: library.library)
         let places = PlacesFeature(services, library: library.library)
         // A change is passed to the features in this order.
         let features: [any Feature] = [
             library, places, triage, notes, search, groups, screenshots, mailbox, convert, trash, inbox, photos, files, scanner,
-            verify,
+            verify, videos,
         ]
         services.jobs.add(features.flatMap(\.jobs))
         services.features.fill(features)
