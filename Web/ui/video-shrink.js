@@ -96,6 +96,7 @@ function ask(videos) {
                 reasons(estimate),
                 h("p", { class: "caption" }, t("video.shrink.text")),
             );
+            if (able.length) press.label = t("video.shrink.button", { n: able.length });
             press.toggleAttribute("disabled", estimate.count === 0);
             press.addEventListener("click", () => {
                 chosen = { longSide: estimate.sizes[index].longSide, videos: able };

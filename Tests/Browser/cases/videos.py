@@ -135,7 +135,7 @@ def videos_made_smaller(room: Room) -> None:
     page = room.open(4, PHONE, at="/photos", drawn=1)
     page.locator(".photo-cell-shown").nth(3).wait_for()
     page.get_by_role("button", name="Select", exact=True).click()
-    page.get_by_role("button", name="Select all").click()
+    page.get_by_role("button", name="Select all", exact=True).click()
     page.locator(".chosen-bar").get_by_role("button", name="Keep, but smaller").click()
     sheet = page.get_by_role("dialog", name="Keep, but smaller")
     expect(sheet.get_by_text("1 video stays as it is:")).to_be_visible()
@@ -161,5 +161,6 @@ def video_smaller_in_deck(room: Room) -> None:
     expect(page.get_by_text(re.compile("^1 video is smaller now"))).to_be_visible()
     assert (room.folder / "walk.mp4").stat().st_size < before / 2
     room.expect(page, kept=1)
-    shown = room.get(page.context, "/api/library/photos?limit=1")["photos"][0]
+    photo = room.get(page.context, "/api/library/photos?limit=1")["photos"][0]["id"]
+    shown = room.get(page.context, f"/api/pictures/{photo}")
     assert (shown["decision"], shown["width"]) == ("keep", 1280)
