@@ -224,6 +224,10 @@ let package = Package(
         engine("Videos", ["CVideo", "PicturesEngine"]),
         tasks("Videos", ["PicturesEngine", "PicturesTasks", "VideosEngine"]),
 
+        feature(
+            "Videos",
+            ["Acts", "Base", "Catalogue", "Jobs", "VideosEngine", "VideosTasks", "Web", "Workers", grdb, hummingbird]),
+
         engine("Reading", ["CInference", "CTesseract", "PicturesEngine"]),
         tasks("Reading", ["CLinux", "PicturesEngine", "PicturesTasks", "ReadingEngine"]),
 
@@ -260,7 +264,7 @@ let package = Package(
                 "Triage", "Groups", "Screenshots",
                 "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "Places", "PlacesEngine", "Scanner", "Things",
                 "Trash",
-                "Verify", "CTLS", "CQR",
+                "Verify", "Videos", "CTLS", "CQR",
                 grdb,
                 hummingbird,
                 logging,

@@ -90,10 +90,10 @@ class Fell(Exception):
 class Worker:
     """A worker that may read one folder and write another."""
 
-    def __init__(self, read: Path, write: Path):
+    def __init__(self, read: Path, write: Path, prefix: list[str] | None = None):
         self.output = write / "preview"
         self.process = subprocess.Popen(
-            [BINARY, "worker", "--root", read, "--write", write], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            [*(prefix or []), BINARY, "worker", "--root", read, "--write", write], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         self.process.stdout.readline()
 
     def spent(self) -> float:

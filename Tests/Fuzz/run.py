@@ -2,8 +2,8 @@
 
     Tests/Fuzz/run.py [--seconds N | --same] [--only PARSER] [--sanitize address] [--jobs N] [--idle]
 
-The sources are compiled with coverage to a few programs in .build/fuzz. Two tests need the built program: `api` sends it mangled
-requests, and `files` has its worker open mangled pictures and PDFs. Seeds come from `seeds.py`, from the folder `finds`
+The sources are compiled with coverage to a few programs in .build/fuzz. Three tests need the built program: `api` sends it mangled
+requests, and `files` and `films` have its worker open mangled pictures, PDFs and films. Seeds come from `seeds.py`, from the folder `finds`
 (inputs that once failed) and, if SHOEBOX_CORPUS names the folder of real samples, from some of those. Inputs that fail are
 stored in .build/fuzz/PARSER, and their names are printed.
 """
@@ -82,7 +82,9 @@ PROGRAMS = [
         shims=["CArchive", "CCharset", "ReadingsData", "BaseData"], libraries=["dl"], absent=["Base", "ReadingEngine", "PicturesEngine"]),
 ]
 # The scripts that test the built program, each with its arguments for a run of fixed length.
-SCRIPTS = {"api": ("mangle.py", ["--requests", "1000"]), "files": ("files.py", ["--files", "700"])}
+SCRIPTS = {
+    "api": ("mangle.py", ["--requests", "1000"]), "files": ("files.py", ["--files", "700"]), "films": ("films.py", ["--files", "1000"]),
+}
 LARGEST_SEED, MOST_SEEDS = 64 << 10, 200
 # Parsers with a shorter maximum input in bytes. Their rules examine every line of a page, and real pages are not longer. With
 # short inputs, the fuzzer can try more of them.

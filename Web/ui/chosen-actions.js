@@ -1,7 +1,7 @@
 // The one bar for the selected photos of a grid, and its actions. The timeline, albums and all other groups use it.
 import { post } from "../core/api.js";
 import { sumWords } from "../core/companion-words.js";
-import { sumOf } from "../core/companions.js";
+import { companionOf, sumOf } from "../core/companions.js";
 import { isDeletion, takeCounts } from "../core/decisions.js";
 import { h } from "../core/html.js";
 import { failureText } from "../core/failure.js";
@@ -16,6 +16,7 @@ import { saveFiles } from "./save-files.js";
 import { editTags } from "./tag-editor.js";
 import { toast } from "./toast.js";
 import { undoing } from "./undoing.js";
+import { dropFilms, shrinkVideos } from "./video-shrink.js";
 import { canShare, downloadAll, likeAll, share } from "./viewer-tools.js";
 
 /** Maximum number of failures shown for one request. */
@@ -61,6 +62,8 @@ export class ChosenActions {
             ["photo.download", "download", () => this.#download()],
             canShare() && ["photo.share", "share", () => this.#share()],
             ["convert.this", "convert", () => this.#convert()],
+            this.#hasVideo && ["video.shrink", "shrink", () => this.#shrink()],
+            this.#live.length > 0 && ["video.drop", "photo", () => this.#drop()],
             this.#hasPhoto && ["photo.read", "text-heart", () => this.decide(this.chosen, "readKeep")],
             ["photo.keep", "heart", () => this.decide(this.chosen, "keep")],
             ["photo.queue", "trash", () => this.decide(this.chosen, "delete")],
@@ -70,6 +73,15 @@ export class ChosenActions {
     /** Whether a photo is selected. Videos have no text that is read. */
     get #hasPhoto() {
         return this.chosen.some((id) => !this.grid.pages.find(id)?.video);
+    }
+
+    get #hasVideo() {
+        return this.chosen.some((id) => this.grid.pages.find(id)?.video);
+    }
+
+    /** The selected photos that have a film. */
+    get #live() {
+        return this.chosen.filter((id) => companionOf(this.grid.pages.find(id) ?? {}, "film"));
     }
 
     /** @returns {Act[]} */
@@ -158,6 +170,20 @@ export class ChosenActions {
             return void toast(t("photos.swipe.tooMany", { n: MAX_IN_ADDRESS }), { kind: "info" });
         }
         navigate(`/swipe?${new URLSearchParams({ ids: ids.join(",") })}`);
+    }
+
+    async #drop() {
+        const { reload } = this.#options;
+        const photos = this.#live.map((id) => ({ id, version: this.#versionOf(id) }));
+        if (await dropFilms(photos, () => void reload())) this.grid.choice.end();
+    }
+
+    /** Makes the selected videos smaller. Photos among them stay. */
+    async #shrink() {
+        const { reload } = this.#options;
+        const ids = this.chosen.filter((id) => this.grid.pages.find(id)?.video ?? true);
+        const videos = ids.map((id) => ({ id, version: this.#versionOf(id) }));
+        if (await shrinkVideos(videos, () => void reload())) this.grid.choice.end();
     }
 
     #convert() {

@@ -19,6 +19,7 @@ import { saveFiles } from "./save-files.js";
 import { editTags } from "./tag-editor.js";
 import { toast } from "./toast.js";
 import { undoing } from "./undoing.js";
+import { dropFilms, shrinkVideos } from "./video-shrink.js";
 
 /** @typedef {import("../core/pictures.js").Card} Card */
 
@@ -62,7 +63,23 @@ function editItems(card, { slideshow, edited }) {
             { label: t("photo.edit"), icon: "crop", run: () => openEditor(card, edited) },
         ]
         : [];
+    if (card.video) {
+        const shrink = () => void shrinkVideos([card], () => void renew(card, edited));
+        edits.push({ label: t("video.shrink"), icon: "shrink", run: shrink });
+    }
+    if (companionOf(card, "film")) {
+        const drop = () => void dropFilms([card], () => void renew(card, edited));
+        edits.push({ label: t("video.drop"), icon: "trash", run: drop });
+    }
     return [...edits, { label: t("viewer.slideshow"), icon: "slideshow", run: slideshow }];
+}
+
+/** Brings a card up to date. @param {Card} card changed in place @param {() => void} onchange */
+async function renew(card, onchange) {
+    const now = await get(`/api/pictures/${card.id}`).catch(() => null);
+    if (!now) return;
+    Object.assign(card, now);
+    onchange();
 }
 
 /** @param {() => void} inform shows the information about the photo */

@@ -72,7 +72,7 @@ static int turn_frame(struct cvideo_frame *frame, int rotation) {
     return 0;
 }
 
-static void seek(struct cvideo *film, int64_t milliseconds) {
+void cvideo_seek(struct cvideo *film, int64_t milliseconds) {
     int64_t start = film->format->start_time;
     int64_t time = milliseconds * 1000 + (start != AV_NOPTS_VALUE && start > 0 ? start : 0);
     if (av.avformat_seek_file(film->format, -1, INT64_MIN, time, time, 0) < 0) {
@@ -100,7 +100,7 @@ int cvideo_frame(struct cvideo *film, int64_t milliseconds, int long_side, struc
     AVPacket *packet = av.av_packet_alloc();
     AVFrame *frame = av.av_frame_alloc();
     int code = packet && frame ? cvideo_corrupt : cvideo_memory;
-    if (code == cvideo_corrupt) seek(film, milliseconds);
+    if (code == cvideo_corrupt) cvideo_seek(film, milliseconds);
     int keys = 0;
     for (int i = 0; code == cvideo_corrupt && i < MAXIMUM_PACKETS && keys < MAXIMUM_KEYS; i++) {
         if (av.av_read_frame(film->format, packet) < 0) break;

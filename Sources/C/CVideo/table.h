@@ -5,29 +5,34 @@
 #include <libavformat/avformat.h>
 #include <libavutil/display.h>
 #include <libavutil/mem.h>
+#include <libavutil/opt.h>
+#include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
 
 // The functions of the libraries. They and a hundred others would be loaded at every start of every command if they were linked.
 #define FORMAT(_) \
     _(av_find_best_stream) _(av_read_frame) _(avformat_alloc_context) _(avformat_close_input) _(avformat_find_stream_info) \
     _(avformat_free_context) _(avformat_open_input) _(avformat_seek_file) _(avformat_version) _(avio_alloc_context) \
-    _(avio_context_free)
+    _(avio_context_free) _(avformat_alloc_output_context2) _(avformat_new_stream) _(avformat_write_header) \
+    _(av_interleaved_write_frame) _(av_write_trailer) _(avio_flush)
 #define CODEC(_) \
     _(av_packet_alloc) _(av_packet_free) _(av_packet_unref) _(avcodec_alloc_context3) _(avcodec_find_decoder) \
     _(avcodec_flush_buffers) _(avcodec_free_context) _(avcodec_get_name) _(avcodec_open2) _(avcodec_parameters_to_context) \
-    _(avcodec_receive_frame) _(avcodec_send_packet)
+    _(avcodec_receive_frame) _(avcodec_send_packet) _(avcodec_find_encoder_by_name) _(avcodec_send_frame) \
+    _(avcodec_receive_packet) _(avcodec_parameters_from_context) _(avcodec_parameters_copy) _(av_packet_rescale_ts)
 #define UTIL(_) \
     _(av_display_rotation_get) _(av_frame_alloc) _(av_frame_free) _(av_frame_unref) _(av_freep) _(av_log_set_level) _(av_malloc) \
-    _(av_max_alloc) _(av_strdup)
-#define SCALE(_) _(sws_freeContext) _(sws_getCoefficients) _(sws_getContext) _(sws_scale) _(sws_setColorspaceDetails)
+    _(av_max_alloc) _(av_strdup) _(av_dict_get) _(av_dict_set) _(av_frame_get_buffer) _(av_frame_make_writable) _(av_opt_set) \
+    _(av_opt_set_int) _(av_pix_fmt_desc_get) _(av_rescale_q)
+#define SCALE(_) _(sws_freeContext) _(sws_getCachedContext) _(sws_getCoefficients) _(sws_getContext) _(sws_scale) _(sws_setColorspaceDetails)
 
 // The place of the display matrix moved with version 61; see `turn` in film.c.
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
-#define SIDE(_) _(av_packet_side_data_get)
+#define SIDE(_) _(av_packet_side_data_get) _(av_packet_side_data_add)
 #define SIDE_OF_STREAM(_)
 #else
 #define SIDE(_)
-#define SIDE_OF_STREAM(_) _(av_stream_get_side_data)
+#define SIDE_OF_STREAM(_) _(av_stream_get_side_data) _(av_stream_add_side_data)
 #endif
 
 #define SLOT(name) __typeof__(name) *name;
@@ -47,7 +52,29 @@ struct cvideo {
     /// The bytes that may still be read for the current step.
     int64_t left;
     int64_t maximum_pixels, milliseconds;
+    /// Whether the decoder has got all packets.
+    int is_draining;
 };
+
+/// Opens a film of which all frames are decoded, not only key frames.
+///
+/// - Parameter sound: whether `cvideo_next` also meets the packets of sound.
+int cvideo_open_whole(int descriptor, int64_t maximum_pixels, int sound, struct cvideo **out);
+
+/// Decodes the next frame.
+///
+/// - Parameter other: called with each packet that is not of the moving pictures; may be NULL. A result other than 0 ends the film.
+/// - Returns: 1 for a frame; 0 at the end; a negative number if `other` failed.
+int cvideo_next(struct cvideo *film, AVPacket *packet, AVFrame *frame, int (*other)(void *user, AVPacket *packet), void *user);
+
+/// Moves to the last key frame that is not after a time.
+void cvideo_seek(struct cvideo *film, int64_t milliseconds);
+
+/// Scales a frame to the size of `to`, whose pixels are written as 8-bit YUV 4:2:0. The range of the values stays.
+int cvideo_scale(struct SwsContext **sws, const AVFrame *frame, AVFrame *to);
+
+/// Returns a frame of 8-bit YUV 4:2:0 with its own pixels; NULL if there is no memory.
+AVFrame *cvideo_blank(int width, int height);
 
 /// The bytes that opening may read, and those that one frame may.
 enum { CVIDEO_OPENING = 64 << 20, CVIDEO_FRAME = 96 << 20 };

@@ -7,7 +7,7 @@ extension EntryMover {
     /// The kinds of acts whose steps are `EntryStep` values.
     static let kinds: [Act.Kind] = [
         .moveEntries, .renameEntry, .copyEntries, .makeFolder, .trashEntries, .extractArchive, .replaceFile,
-        .editPhoto,
+        .editPhoto, .shrinkVideo,
     ]
 
     /// Completes or reverts the steps that a killed process had begun. Call it once at the start of the program.

@@ -23,7 +23,7 @@ public struct TrashedEntry: Sendable {
                 db,
                 sql: """
                     SELECT entryStep.*, act.at FROM entryStep JOIN act ON act.id = entryStep.actId
-                    WHERE \(Act.isOf([.trashEntries, .editPhoto])) AND act.undoneAt IS NULL AND entryStep.kind = ? AND entryStep.state = ?
+                    WHERE \(Act.isOf([.trashEntries] + EntryMover.contentKinds)) AND act.undoneAt IS NULL AND entryStep.kind = ? AND entryStep.state = ?
                     ORDER BY act.id DESC, entryStep.id LIMIT ?
                     """,
                 arguments: [EntryStep.Kind.trash.rawValue, EntryStep.State.done.rawValue, limit]

@@ -29,6 +29,8 @@ public actor Library {
     private var running: Task<Void, Never>?
     /// While photos are being read again, the id below which all files still have to be read; otherwise nil.
     private var again: Int64?
+    /// Whether this process has looked for films that can be shown by now.
+    private var hasSeenFilms = false
     private var waiting: Work?
     private let cancelled = Mutex(false)
     var watcher: Watcher?
@@ -198,6 +200,10 @@ public actor Library {
     }
 
     private func contents() async throws {
+        if !hasSeenFilms {
+            try await UnseenFilms(catalogue: catalogue, pool: pool).setUnread()
+            hasSeenFilms = true
+        }
         let (unread, known) = try catalogue.read { db in
             (
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE \(FileRow.unread) AND \(FileRow.present)") ?? 0,

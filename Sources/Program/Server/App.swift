@@ -18,6 +18,7 @@ import Things
 public import Trash
 public import Triage
 public import Verify
+import Videos
 public import Web
 public import Workers
 
@@ -69,11 +70,12 @@ public struct App: Sendable {
         let verify = VerifyFeature(services, library: library.library)
         let things = ThingsFeature(services, library: library.library)
         let photos = PhotosFeature(services, library: library.library)
+        let videos = VideosFeature(services, library: library.library)
         let places = PlacesFeature(services, library: library.library)
         // A change is passed to the features in this order.
         let features: [any Feature] = [
             library, places, triage, notes, search, groups, screenshots, mailbox, convert, trash, inbox, photos, files, scanner,
-            verify, things,
+            verify, things, videos,
         ]
         services.jobs.add(features.flatMap(\.jobs))
         services.features.fill(features)

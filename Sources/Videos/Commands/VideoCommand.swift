@@ -6,8 +6,8 @@ import Workers
 
 struct VideoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "video", abstract: "Take pictures out of videos. A video is never changed.",
-        subcommands: [PosterCommand.self, StripCommand.self])
+        commandName: "video", abstract: "Take pictures out of videos, and write smaller copies. A video is never changed.",
+        subcommands: [PosterCommand.self, StripCommand.self, ShrinkCommand.self])
 
     struct PosterCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

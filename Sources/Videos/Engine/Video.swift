@@ -10,7 +10,7 @@ public struct Video: ~Copyable {
     public let info: VideoInfo
 
     /// 8192 × 4320, the largest frame that cameras write.
-    private static let maximumPixels = 8192 * 4320
+    static let maximumPixels = 8192 * 4320
 
     /// - Parameter descriptor: must stay open as long as the film is used.
     public init(descriptor: Int32) throws(VideoError) {
@@ -39,7 +39,7 @@ public struct Video: ~Copyable {
         return Pixels(bytes: Array(UnsafeBufferPointer(start: rgb, count: width * height * 3)), width: width, height: height)
     }
 
-    private static func error(_ code: Int32) -> VideoError {
+    static func error(_ code: Int32) -> VideoError {
         switch cvideo_result(UInt32(bitPattern: code)) {
         case cvideo_missing: .librariesMissing
         case cvideo_unknown: .notAVideo
@@ -47,6 +47,11 @@ public struct Video: ~Copyable {
         case cvideo_codec: .unknownCodec
         case cvideo_too_large: .tooManyPixels(limit: maximumPixels)
         case cvideo_memory: .outOfMemory
+        case cvideo_no_encoder: .noEncoder
+        case cvideo_deep: .deepColours
+        case cvideo_interlaced: .interlaced
+        case cvideo_sound: .soundNotCopied
+        case cvideo_write: .notWritten
         default: .corrupt
         }
     }

@@ -11,6 +11,11 @@ extension VideoError {
         case .unknownCodec: Failure(.unsupportedFormat, "video.unknownCodec")
         case .tooManyPixels(let limit): Failure(.tooLarge, "video.tooManyPixels", ["limit": limit / 1_000_000])
         case .outOfMemory: Failure(.tooLarge, "video.outOfMemory")
+        case .noEncoder: Failure(.unsupportedFormat, "video.noEncoder")
+        case .deepColours: Failure(.unsupportedFormat, "video.deepColours")
+        case .interlaced: Failure(.unsupportedFormat, "video.interlaced")
+        case .soundNotCopied: Failure(.unsupportedFormat, "video.soundNotCopied")
+        case .notWritten: Failure(.diskFull, "video.notWritten")
         }
     }
 }

@@ -98,3 +98,69 @@ def videos_in_photos(room: Room) -> None:
     page.get_by_text(re.compile(r"^3 photos · ")).first.wait_for()
     page.locator(".photo-cell-shown").nth(2).wait_for()
     expect(page.get_by_text("▶ 0:02")).to_have_count(0)
+
+
+def heavy(room: Room, name: str) -> int:
+    """A film with many bytes a frame. Returns its size."""
+    path = room.folder / name
+    draw(path, "libx264", "-preset", "ultrafast", "-crf", "4", "-pix_fmt", "yuv420p", "-vf", "scale=1600:900")
+    return path.stat().st_size
+
+
+@case("a video is made smaller after an estimate, keeps its decision, and undo brings the original back")
+def video_made_smaller(room: Room) -> None:
+    before = heavy(room, "walk.mp4")
+    page = room.open(1, DESKTOP, at="/photos?videos=1", drawn=0)
+    page.get_by_role("button", name=re.compile("^Look at walk.mp4")).click()
+    page.keyboard.press("k")
+    room.expect(page, kept=1)
+    page.get_by_role("dialog").get_by_role("button", name="More").click()
+    page.get_by_role("menuitem", name="Keep, but smaller").click()
+    sheet = page.get_by_role("dialog", name="Keep, but smaller")
+    expect(sheet.get_by_text(re.compile("→ about"))).to_be_visible()
+    sheet.get_by_role("button", name="Make it smaller").click()
+    expect(page.get_by_text(re.compile("^1 video is smaller now"))).to_be_visible()
+    assert (room.folder / "walk.mp4").stat().st_size < before / 2
+    room.expect(page, kept=1)
+    page.get_by_role("button", name="Undo").last.click()
+    expect(page.get_by_text("The original video is back")).to_be_visible()
+    assert (room.folder / "walk.mp4").stat().st_size == before
+    room.expect(page, kept=1)
+
+
+@case("selected videos are made smaller together, and those that cannot be say why")
+def videos_made_smaller(room: Room) -> None:
+    sizes = {name: heavy(room, name) for name in ("one.mp4", "two.mov")}
+    web(room)
+    page = room.open(4, PHONE, at="/photos", drawn=1)
+    page.locator(".photo-cell-shown").nth(3).wait_for()
+    page.get_by_role("button", name="Select", exact=True).click()
+    page.get_by_role("button", name="Select all", exact=True).click()
+    page.locator(".chosen-bar").get_by_role("button", name="Keep, but smaller").click()
+    sheet = page.get_by_role("dialog", name="Keep, but smaller")
+    expect(sheet.get_by_text("1 video stays as it is:")).to_be_visible()
+    expect(sheet.get_by_text("Only MP4, MOV and 3GP videos can be made smaller.")).to_be_visible()
+    sheet.get_by_role("radio", name="1,920 pixels").click(force=True)
+    sheet.get_by_role("button", name="Make 2 smaller").click()
+    expect(page.get_by_text(re.compile("^2 videos are smaller now"))).to_be_visible()
+    for name, before in sizes.items():
+        assert (room.folder / name).stat().st_size < before
+    page.get_by_role("button", name="Undo").last.click()
+    expect(page.get_by_text("The original video is back")).to_be_visible()
+    assert {name: (room.folder / name).stat().st_size for name in sizes} == sizes
+
+
+@case("a video in the deck is kept, but smaller, while the deck goes on")
+def video_smaller_in_deck(room: Room) -> None:
+    before = heavy(room, "walk.mp4")
+    page = room.open(1, PHONE, at="/swipe?videos=1", drawn=0)
+    await_deck(page)
+    page.locator(TOP).get_by_role("button", name="Keep, but smaller").click()
+    page.get_by_role("button", name="Make it smaller").click()
+    room.expect(page, kept=1)
+    expect(page.get_by_text(re.compile("^1 video is smaller now"))).to_be_visible()
+    assert (room.folder / "walk.mp4").stat().st_size < before / 2
+    room.expect(page, kept=1)
+    photo = room.get(page.context, "/api/library/photos?limit=1")["photos"][0]["id"]
+    shown = room.get(page.context, f"/api/pictures/{photo}")
+    assert (shown["decision"], shown["width"]) == ("keep", 1280)

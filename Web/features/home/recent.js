@@ -41,6 +41,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
     writeSidecars: "text",
     favourite: "star",
     editPhoto: "crop",
+    shrinkVideo: "shrink",
     tag: "tag",
     moveEntries: "folder-open",
     renameEntry: "text",

@@ -17,6 +17,7 @@ const PAGES = /** @type {Record<string, string>} */ ({
     "mailbox.index": "/mail",
     convert: "/convert",
     "convert.extract": "/convert",
+    "videos.shrink": "/photos?videos=1",
 });
 /** A job is shown only after it has run for this time, in ms, because a shorter job would just flash up. */
 const MIN_RUNTIME = 600;

@@ -1,10 +1,11 @@
-// The film of a video on its card: it plays muted, at three speeds, and is searched along a strip of its frames.
+// The film of a video on its card: it plays muted, at three speeds, is searched along a strip of its frames, and is made smaller.
 import { appURL } from "../../core/base.js";
 import { filmLength, filmSign } from "../../core/film-length.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { originalURL, stripURL } from "../../core/pictures.js";
 import { button } from "../../ui/button.js";
+import { shrinkVideos } from "../../ui/video-shrink.js";
 
 /** @typedef {import("./card.js").Card} Card */
 
@@ -40,7 +41,14 @@ export class CardFilm {
         });
         this.#speed = button("", { style: "quiet", size: "small", onclick: () => this.#nextSpeed() });
         this.#showSpeed();
-        const bar = h("div", { class: "film-bar" }, this.#slider, this.#speed);
+        const smaller = button(t("video.shrink"), {
+            style: "quiet",
+            size: "small",
+            icon: "shrink",
+            iconOnly: true,
+            onclick: () => this.#shrink(),
+        });
+        const bar = h("div", { class: "film-bar" }, this.#slider, this.#speed, smaller);
         // A finger on the bar searches the film, and does not move the card.
         for (const type of ["pointerdown", "pointermove", "pointerup"]) {
             bar.addEventListener(type, (event) => event.stopPropagation());
@@ -114,6 +122,13 @@ export class CardFilm {
         const { width, height } = this.#card;
         this.#frame.style.aspectRatio = width && height ? `${width} / ${height}` : "16 / 9";
         this.#frame.classList.toggle("film-frame-tall", Boolean(width && height && height > width));
+    }
+
+    /** Keeps the video, but smaller. The deck goes on meanwhile. */
+    async #shrink() {
+        this.stop();
+        const hasBegun = await shrinkVideos([/** @type {any} */ (this.#card)], () => {}, { quiet: true });
+        if (hasBegun) this.element.dispatchEvent(new CustomEvent("film-shrunk", { bubbles: true }));
     }
 
     #nextSpeed() {

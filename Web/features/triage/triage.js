@@ -108,6 +108,7 @@ class TriagePage {
             onorder: (order) => this.#chooseOrder(order),
         });
         root.append(this.view.element);
+        root.addEventListener("film-shrunk", () => this.deck.swipe("right"), { signal });
         this.feed = new DeckFeed({
             deck: this.deck,
             view: this.view,

@@ -22,6 +22,16 @@ enum cvideo_result {
     /// A frame has too many pixels.
     cvideo_too_large,
     cvideo_memory,
+    /// The library has no encoder for H.264.
+    cvideo_no_encoder,
+    /// The frames have more than 8 bits a colour or HDR, which the encoder would lose.
+    cvideo_deep,
+    /// The frames are interlaced.
+    cvideo_interlaced,
+    /// The sound cannot be copied into the format of the new file.
+    cvideo_sound,
+    /// The new file cannot be written.
+    cvideo_write,
 };
 
 struct cvideo_facts {
@@ -59,6 +69,47 @@ void cvideo_close(struct cvideo *film);
 /// - Parameter long_side: a longer frame is scaled down to it.
 int cvideo_frame(struct cvideo *film, int64_t milliseconds, int long_side, struct cvideo_frame *out);
 void cvideo_free(struct cvideo_frame *frame);
+
+/// How a film is encoded again.
+struct cvideo_encoding {
+    /// The name of FFmpeg for the format of the new file: "mp4", "mov" or "3gp".
+    const char *container;
+    /// The longest side of a frame in pixels; smaller frames keep their size.
+    int long_side;
+    /// The constant rate factor of x264: a lower number is better and larger.
+    int rate_factor;
+    /// The part of the film that is encoded, in milliseconds; all of it if `until` is 0.
+    int64_t from, until;
+};
+
+struct cvideo_encoded {
+    /// The size of the new file, or of the packets if none is written.
+    int64_t bytes;
+    /// The bytes of the first packet, which is a key frame, and of all sound.
+    int64_t first_bytes, sound_bytes;
+    int64_t frames;
+    int width, height;
+    /// The offset of the last box of the new file, "moov".
+    int64_t movie_offset;
+};
+
+/// Encodes a film again as H.264 by x264, in one thread. The sound is copied.
+///
+/// - Parameter output: a descriptor to which the new film is written; -1 to count the bytes only.
+int cvideo_encode(
+    int descriptor, int64_t maximum_pixels, int output, const struct cvideo_encoding *encoding, struct cvideo_encoded *out);
+
+struct cvideo_comparison {
+    int64_t original_frames, copy_frames;
+    /// From the first frame to the last one.
+    int64_t original_milliseconds, copy_milliseconds;
+    /// The structural similarity of the luma of every tenth frame, at the size of the copy.
+    double average, lowest;
+    int64_t compared;
+};
+
+/// Decodes a film and its smaller copy, and compares their frames.
+int cvideo_compare(int original, int copy, int64_t maximum_pixels, struct cvideo_comparison *out);
 
 /// Returns the version of libavformat, as 59.27.100; NULL if it is missing.
 const char *cvideo_version(void);
