@@ -53,7 +53,7 @@ struct EmbeddedFilmTests {
         defer { try? FileManager.default.removeItem(atPath: path.display) }
         try Data(try Self.jpeg() + Self.film).write(to: URL(filePath: path.display))
         #expect(try Describe(path).run().film?.milliseconds == 1500)
-        #expect(try FindEmbeddedFilm(path).run()?.bytes == Self.film.count)
+        #expect(try FindEmbeddedFilm(path).run().film?.bytes == Self.film.count)
         let png = try Picture(bytes: try Self.jpeg()).convert(PictureOptions(.png, quality: 90)).bytes
         try Data(png + Self.film).write(to: URL(filePath: path.display))
         #expect(try Describe(path).run().film == nil)
