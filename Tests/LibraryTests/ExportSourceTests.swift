@@ -60,7 +60,7 @@ struct ExportSourceTests {
             #expect(look.survey.words == "2 photos of a Google Takeout: 1 date, 1 album.")
             let taken = try await stage.exports.take(ImportOrder([stage.scene.photos]))
             #expect(try stage.scene.count("SELECT count(*) FROM album WHERE name = 'Holiday in June'") == 1)
-            _ = try await stage.undo.last(id: taken.outcome.act)
+            _ = try stage.undo.last(id: taken.outcome.act)
             #expect(try stage.scene.count("SELECT count(*) FROM album") == 0)
         }
     }
