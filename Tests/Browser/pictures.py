@@ -4,6 +4,7 @@
 """
 
 import io
+import json
 import os
 import shutil
 import subprocess
@@ -23,7 +24,7 @@ from harness import mails, paper_films, papers
 from harness.checks import eventually
 from harness.room import binary
 from harness.server import Server
-from landscapes import draw_library
+from landscapes import DATE_TIME_ORIGINAL, EXIF_BLOCK, MAKE, MODEL, draw_library, landscape
 
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "docs/pictures"
@@ -42,6 +43,7 @@ PAGES: dict[str, str | Callable[["Visit"], None]] = {
     "home": "/",
     "swipe": "/swipe",
     "photo": lambda visit: visit.step("/groups/folder", "a.group-row", ".photo-cell-open"),
+    "dates": lambda visit: visit.inform(DATED),
     "photos": "/photos",
     "queue": "/queue",
     "trash": "/trash",
@@ -64,10 +66,21 @@ PAGES: dict[str, str | Callable[["Visit"], None]] = {
     "send": "/send",
     "folders": "/library",
     "add-folder": "/library/add",
+    "import": lambda visit: visit.go(f"/library/add?path={visit.place}/Downloads/Takeout"),
     "settings": "/settings",
     "privacy": "/privacy",
     "design": "/design",
 }
+# A photo whose camera, name, sidecar and file each state another date.
+DATED = "PXL_20240608_163012345.jpg"
+SIDECAR = """<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+ xmlns:dc="http://purl.org/dc/elements/1.1/" exif:DateTimeOriginal="2024-06-08T18:30:12+02:00" xmp:Rating="4">
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">The hills behind the cabin</rdf:li></rdf:Alt></dc:description>
+<dc:subject><rdf:Bag><rdf:li>cabin</rdf:li><rdf:li>summer</rdf:li></rdf:Bag></dc:subject>
+</rdf:Description></rdf:RDF></x:xmpmeta>
+"""
+TAKEOUT_PHOTOS, TAKEOUT_MOMENT = 12, 1_560_000_000
 LETTER = ["Dear Mara,", "the cabin is yours", "from Friday on.", "Bring warm socks.", "Yours, Theo"]
 LETTERS = [
     ("Mara Lindqvist", "The cabin in October", "We have the keys from Friday on. Bring warm socks, the stove takes its time.", 18),
@@ -97,6 +110,13 @@ class Visit:
 
     def go(self, path: str) -> None:
         self.page.goto(self.origin + path)
+        self.page.wait_for_timeout(900)
+
+    def inform(self, name: str) -> None:
+        """Opens a photo with its information."""
+        photos = self.page.request.get(self.origin + "/api/photos").json()["photos"]
+        self.go(f"/photos?photo={next(photo['id'] for photo in photos if photo['name'] == name)}")
+        self.page.keyboard.press("i")
         self.page.wait_for_timeout(900)
 
     def step(self, path: str, *doors: str) -> None:
@@ -136,6 +156,34 @@ def draw(place: Path) -> None:
     for path in (folder / "Screenshots").iterdir():
         os.utime(path, (SCREENS_TAKEN, SCREENS_TAKEN))
     mails.archive(place / "Mail/Takeout.mbox", letters())
+    draw_dated(folder)
+    draw_takeout(place / "Downloads/Takeout")
+
+
+def draw_dated(folder: Path) -> None:
+    """Draws a photo whose camera was set to New York, and a sidecar with the true time."""
+    exif = Image.Exif()
+    exif[MAKE], exif[MODEL] = "Shoebox", "Drawn"
+    exif.get_ifd(EXIF_BLOCK)[DATE_TIME_ORIGINAL] = "2024:06:08 12:30:12"
+    landscape(47).save(folder / DATED, quality=90, exif=exif)
+    (folder / f"{DATED}.xmp").write_text(SIDECAR)
+
+
+def draw_takeout(folder: Path) -> None:
+    """Draws a Takeout with an album, favourites, places and people."""
+    year, album = folder / "Google Photos/Photos from 2019", folder / "Google Photos/Lisbon"
+    for place in (year, album):
+        place.mkdir(parents=True)
+    (album / "metadata.json").write_text(json.dumps({"title": "Lisbon", "access": "protected"}))
+    for number in range(TAKEOUT_PHOTOS):
+        name = f"IMG_{2000 + number}.jpg"
+        landscape(60 + number).resize((800, 600)).save(year / name, quality=85)
+        (year / f"{name}.supplemental-metadata.json").write_text(json.dumps({
+            "title": name, "photoTakenTime": {"timestamp": str(TAKEOUT_MOMENT + 3600 * number)}, "favorited": number % 4 == 0,
+            "geoData": {"latitude": 38.71, "longitude": -9.14} if number < 9 else {}, "people": [{"name": "Theo"}] if number < 3 else [],
+        }))
+        if number < 5:
+            shutil.copy2(year / name, album / name)
 
 
 def settle_in(page: Page, server: Server, place: Path) -> Life:

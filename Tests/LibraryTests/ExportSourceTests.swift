@@ -60,7 +60,7 @@ struct ExportSourceTests {
             #expect(look.survey.words == "2 photos of a Google Takeout: 1 date, 1 album.")
             let taken = try await stage.exports.take(ImportOrder([stage.scene.photos]))
             #expect(try stage.scene.count("SELECT count(*) FROM album WHERE name = 'Holiday in June'") == 1)
-            _ = try await stage.undo.last(id: taken.outcome.act)
+            _ = try stage.undo.last(id: taken.outcome.act)
             #expect(try stage.scene.count("SELECT count(*) FROM album") == 0)
         }
     }
@@ -82,6 +82,17 @@ struct ExportSourceTests {
             let found = try labels(stage, "Rome/IMG_1.bmp")
             #expect(found.position == Labels.Position(-33.9, 151.2))
             #expect(found.people == ["Anna"] && found.title == "Harbour" && found.keywords == ["boat"])
+            // What `shoebox info` says of it: the file and its folder alone know nothing.
+            let path = stage.scene.photos.appending("Rome/IMG_1.bmp")
+            let facts = try await withPool { pool in
+                var facts = try await FileFacts(of: path, pool)
+                #expect(facts.takenFrom == "file" && facts.people.isEmpty)
+                facts.add(try #require(try CatalogueFacts(stage.scene.catalogue, of: path)))
+                return facts
+            }
+            #expect(facts.takenFrom == "export" && facts.taken.hasPrefix("2020-05-01T12:30"))
+            #expect(facts.dates.map(\.source) == ["export", "file"])
+            #expect(facts.people == ["Anna"] && facts.title == "Harbour" && facts.keywords == ["boat"])
         }
     }
 

@@ -1,10 +1,7 @@
-import Base
-import Foundation
 import TestSupport
 import Testing
 
 @testable import PicturesEngine
-@testable import PicturesTasks
 
 /// Films inside photos, as Google and Samsung write them.
 struct EmbeddedFilmTests {
@@ -46,17 +43,6 @@ struct EmbeddedFilmTests {
         #expect(EmbeddedFilm.find(in: jpeg + Array("MotionPhoto_Data ftyp GCamera:MicroVideo=\"1\"".utf8)) == nil)
         #expect(EmbeddedFilm.find(in: jpeg + Self.film.dropLast(10)) == nil)
         #expect(EmbeddedFilm.find(in: []) == nil)
-    }
-
-    @Test func `a description names the film, and a picture of another format has none`() throws {
-        let path = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("motion-\(UUID().uuidString).jpg").path)
-        defer { try? FileManager.default.removeItem(atPath: path.display) }
-        try Data(try Self.jpeg() + Self.film).write(to: URL(filePath: path.display))
-        #expect(try Describe(path).run().film?.milliseconds == 1500)
-        #expect(try FindEmbeddedFilm(path).run()?.bytes == Self.film.count)
-        let png = try Picture(bytes: try Self.jpeg()).convert(PictureOptions(.png, quality: 90)).bytes
-        try Data(png + Self.film).write(to: URL(filePath: path.display))
-        #expect(try Describe(path).run().film == nil)
     }
 
     @Test func `no bytes make the search fail`() throws {

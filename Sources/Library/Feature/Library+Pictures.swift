@@ -71,7 +71,7 @@ extension Library {
         guard file.kind.isPicture, EmbeddedFilm.formats.map(\.rawValue).contains(file.format), file.contents == .read else {
             return nil
         }
-        return try await pool.perform(FindEmbeddedFilm(try location(of: file)), priority: .interactive)
+        return try await pool.perform(FindEmbeddedFilm(try location(of: file)), priority: .interactive).film
     }
 
     /// Returns the existing thumbnails of these photos, by photo id.

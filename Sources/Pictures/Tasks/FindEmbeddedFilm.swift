@@ -13,10 +13,14 @@ public struct FindEmbeddedFilm: WorkerTask {
     public var file: BytePath? { path }
     public var needs: WorkerNeeds { .brief }
 
-    /// Returns nil for a photo without a film.
-    public func run() throws(Failure) -> EmbeddedFilm? {
+    public struct Answer: Codable, Sendable {
+        /// nil for a photo without a film.
+        public let film: EmbeddedFilm?
+    }
+
+    public func run() throws(Failure) -> Answer {
         let file = try OpenFile(path)
-        guard file.size <= PictureLimits.standard.maximumFileBytes else { return nil }
-        return EmbeddedFilm.find(in: try file.readAll())
+        let isReadable = file.size <= PictureLimits.standard.maximumFileBytes
+        return Answer(film: isReadable ? EmbeddedFilm.find(in: try file.readAll()) : nil)
     }
 }

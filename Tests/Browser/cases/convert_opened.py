@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Page, expect
 
 from harness.cases import case
-from harness.checks import PATIENCE, eventually
+from harness.checks import PATIENCE, eventually, violations
 from harness.room import DESKTOP, PHONE, Room
 
 ROWS = 1_000_000
@@ -158,3 +158,32 @@ def odd_contents(room: Room) -> None:
     for name, content, words in [("cut.json", b'{"a": [1, 2', "[ … ]"), ("whole.json", b'{"a": [1, 2]}', "[ 2 items ]")]:
         (room.folder / name).write_bytes(content)
         expect(opened(room, page.context, room.folder / name).get_by_text(words)).to_be_visible()
+
+
+@case("the likely encodings of a table and of a text are offered with a sample of how each would read, and one tap takes one")
+def encodings(room: Room) -> None:
+    rows = "Jméno;Město\nDvořák;Plzeň\nŽižka;Tábor\n"
+    pages = [
+        (hand_in(room, "lidé.csv", rows.encode("cp1250"), PHONE), "Separator and encoding", "Jméno;Město"),
+        (None, "Encoding", "Příliš žluťoučký kůň"),
+    ]
+    for page, name, line in pages:
+        if page is None:
+            (room.folder / "kůň.txt").write_bytes(f"{line}\n".encode("cp1250"))
+            page = opened(room, room.contexts[0], room.folder / "kůň.txt")
+        expect(page.get_by_text(line.split(";")[0]).first).to_be_visible()
+        page.get_by_role("button", name=name, exact=True).tap()
+        sheet = page.get_by_role("dialog", name=name, exact=True)
+        samples = sheet.get_by_role("group", name="Likely encodings").get_by_role("button")
+        expect(samples.first).to_have_text(f"Windows-1250{line}")
+        expect(samples.first).to_have_attribute("aria-pressed", "true")
+        other = samples.nth(1)
+        encoding, sample = (other.locator("span").nth(number).inner_text() for number in (0, 1))
+        assert sample != line, "each sample reads differently"
+        other.tap()
+        expect(other).to_have_attribute("aria-pressed", "true")
+        expect(sheet.get_by_label("Encoding", exact=True)).to_have_value(encoding)
+        assert violations(page) == []
+        sheet.get_by_role("button", name="Use", exact=True).tap()
+        expect(sheet).to_have_count(0)
+        expect(page.get_by_text(sample.split(";")[0]).first).to_be_visible()

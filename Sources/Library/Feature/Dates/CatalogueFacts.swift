@@ -4,13 +4,14 @@ public import Catalogue
 import GRDB
 import PicturesEngine
 
-/// What the catalogue adds to what a file and its neighbours say: the corrections and the choices of a person.
+/// What the catalogue adds to what a file and its neighbours say: the corrections and the choices of a person, and what was taken
+/// over from an export.
 public struct CatalogueFacts: Sendable {
     let labels: Labels
     /// Nil also if the person took the position of the file away.
     let position: Labels.Position?
-    /// The date that the person corrected; nil if they did not.
-    let correction: FoundDate?
+    /// The date that the person corrected, and that of an export.
+    let dates: [FoundDate]
     let isFavourite: Bool
     /// The names of the albums, in their order.
     let albums: [String]
@@ -34,7 +35,7 @@ public struct CatalogueFacts: Sendable {
     private init(_ db: Database, _ row: FileRow, _ identity: Identity) throws {
         labels = try LabelTable.labels(db, ofPhoto: row)
         position = try PhotoPlaces.position(db, row.id)
-        correction = try DateTable.dates(db, of: row.id, identity).first { $0.source == .correction }
+        dates = try DateTable.dates(db, of: row.id, identity).filter { [.correction, .export].contains($0.source) }
         isFavourite = try Favourites.among(db, [identity]).contains(identity)
         albums = try String.fetchAll(
             db,

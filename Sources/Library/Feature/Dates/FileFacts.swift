@@ -13,6 +13,11 @@ public struct FileFacts: Encodable, Sendable {
     public struct Date: Encodable, Sendable {
         public let source: String
         public let taken: String
+        fileprivate let found: FoundDate
+
+        fileprivate init(_ found: FoundDate) { (source, taken, self.found) = (found.source.word, found.iso, found) }
+
+        private enum CodingKeys: String, CodingKey { case source, taken }
     }
 
     /// "photo" or "video".
@@ -151,7 +156,7 @@ public struct FileFacts: Encodable, Sendable {
         dates = TakenDates.all(dates, name: path.name, modified: stamp.modified / 1_000_000_000)
         let best = FoundDate.best(of: dates)
         (taken, takenFrom, zone) = (best?.iso ?? "", best?.source.word ?? "", best?.zone)
-        self.dates = dates.map { Date(source: $0.source.word, taken: $0.iso) }
+        self.dates = dates.map(Date.init)
     }
 
     /// Sets what the picture shows.
@@ -159,11 +164,13 @@ public struct FileFacts: Encodable, Sendable {
 
     /// Adds what the catalogue knows. The keywords are then those that a person left or gave.
     public mutating func add(_ known: CatalogueFacts) {
-        if let date = known.correction {
-            (taken, takenFrom, zone) = (date.iso, date.source.word, date.zone)
-            dates.insert(Date(source: takenFrom, taken: taken), at: 0)
-        }
+        let all = FoundDate.ordered(
+            dates.map(\.found) + known.dates.filter { one in !dates.contains { $0.found.source == one.source } })
+        dates = all.map(Date.init)
+        if let best = FoundDate.best(of: all) { (taken, takenFrom, zone) = (best.iso, best.source.word, best.zone) }
         keywords = known.labels.keywords
+        people += known.labels.people.filter { !people.contains($0) }
+        (title, caption) = (title ?? known.labels.title, caption ?? known.labels.caption)
         (latitude, longitude) = (known.position?.latitude, known.position?.longitude)
         favourite = favourite || known.isFavourite
         albums += known.albums.filter { !albums.contains($0) }
