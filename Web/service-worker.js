@@ -33,6 +33,9 @@ const AWAY = 8000;
 const KEPT =
     /^\/api\/(session|settings|triage\/(deck|queue|recent)|library\/(folders|facets)|notes|groups|group-rule|devices|pictures\/\d+$|photos)/;
 
+/** The time after which a share is answered with what is stored by then, in ms. Browsers end a service worker after five minutes. */
+const MOST_SHARING = 240_000;
+
 let awayUntil = 0;
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
@@ -199,13 +202,15 @@ async function share(request) {
     const given = await (await cache.match(GIVEN))?.json().catch(() => []) ?? [];
     for (const url of [...given, GIVEN]) await cache.delete(url);
     const moment = Date.now();
+    const isLate = () => Date.now() - moment > MOST_SHARING;
     let number = 0;
     try {
-        const files = worker.formFiles(request.body, request.headers.get("Content-Type") ?? "");
+        const files = worker.formFiles(request.body, request.headers.get("Content-Type") ?? "", isLate);
         for await (const file of files) await store(cache, `${BASE}/shared/${moment}-${number++}`, file);
     } catch {
         // The form breaks off where the other app's file has vanished. What came before it is stored.
     }
+    if (isLate()) return land("late");
     return land(number ? 1 : "failed");
 }
 
@@ -225,5 +230,5 @@ async function store(cache, url, file) {
     }
 }
 
-/** Opens the page that shows the shared files. @param {1 | "failed"} shared */
+/** Opens the page that shows the shared files. @param {1 | "failed" | "late"} shared */
 const land = (shared) => Response.redirect(`${BASE}/landing?shared=${shared}`, 303);

@@ -103,3 +103,16 @@ Deno.test("a form that breaks off, has no boundary or endless headers is refused
     );
     assert.deepEqual(await read(stream(encoder.encode("--x--"), 64), 'multipart/form-data; boundary="x"'), []);
 });
+
+Deno.test("a form that is late ends there, and what was read before stays", async () => {
+    const { type, bytes } = await browsersForm();
+    const names = /** @type {string[]} */ ([]);
+    let isLate = false;
+    await assert.rejects(async () => {
+        for await (const file of formFiles(stream(bytes, 16), type, () => isLate)) {
+            names.push(file.name);
+            isLate = names.length === 2;
+        }
+    });
+    assert.equal(names.length, 2);
+});

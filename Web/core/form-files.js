@@ -19,12 +19,13 @@ const encoder = new TextEncoder(), decoder = new TextDecoder();
  * The files of a form, in their order. Fields without a file are left out.
  * @param {ReadableStream<Uint8Array>} body
  * @param {string} contentType of the form
- * @returns {AsyncGenerator<FormFile>} throws an error if the form breaks off or is damaged
+ * @param {() => boolean} [isLate] whether reading has to end
+ * @returns {AsyncGenerator<FormFile>} throws an error if the form breaks off or is damaged, or if it is late
  */
-export async function* formFiles(body, contentType) {
+export async function* formFiles(body, contentType, isLate = () => false) {
     const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
     if (!boundary) throw new Error("The form names no boundary.");
-    const bytes = new Bytes(body.getReader());
+    const bytes = new Bytes(body.getReader(), isLate);
     const delimiter = encoder.encode(`\r\n--${boundary[1] ?? boundary[2]}`);
     for await (const _ of bytes.until(delimiter)); // what is before the first field means nothing
     while (!await bytes.isAt("--")) {
@@ -77,11 +78,13 @@ function fileOf(headers, pieces) {
 /** The bytes of a form that have arrived and are not used yet. They begin with a line end, as each delimiter does. */
 class Bytes {
     #reader;
+    #isLate;
     #waiting = encoder.encode("\r\n");
 
-    /** @param {ReadableStreamDefaultReader<Uint8Array>} reader */
-    constructor(reader) {
+    /** @param {ReadableStreamDefaultReader<Uint8Array>} reader @param {() => boolean} isLate */
+    constructor(reader, isLate) {
         this.#reader = reader;
+        this.#isLate = isLate;
     }
 
     /** The bytes before a delimiter, piece by piece. The delimiter is removed. @param {Uint8Array} delimiter */
@@ -105,6 +108,7 @@ class Bytes {
 
     async #fetch() {
         const { value, done } = await this.#reader.read();
+        if (this.#isLate()) throw new Error("Reading the form takes too long.");
         if (done) throw new Error("The form breaks off.");
         const joined = new Uint8Array(this.#waiting.length + value.length);
         joined.set(this.#waiting);

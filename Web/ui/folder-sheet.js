@@ -1,5 +1,6 @@
 /** A sheet in which the user chooses a shared folder for saving files. It offers the last used folders first. */
 import { get, post } from "../core/api.js";
+import { filesURL } from "../core/file-addresses.js";
 import { baseName } from "../core/format.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
@@ -13,8 +14,13 @@ import { lastFolders, remembered, STORED } from "./last-folders.js";
 import { sheet } from "./sheet.js";
 import { skeleton } from "./skeleton.js";
 
+/** @typedef {import("../core/paths.js").Path} Path */
+
+/** The maximum number of entries that are fetched of a folder; folders come first. */
+const MOST_FOLDERS = 1000;
+
 /**
- * @param {(folder: string) => Promise<void>} save
+ * @param {(folder: Path) => Promise<void>} save
  * @param {{hasInbox?: boolean}} [options] `hasInbox`: whether to offer the inbox first
  */
 export function folderSheet(save, { hasInbox = false } = {}) {
@@ -30,7 +36,7 @@ class FolderSheet {
     /** The shared folders. @type {any[]} */
     #roots = [];
 
-    /** @param {(folder: string) => Promise<void>} save @param {boolean} hasInbox */
+    /** @param {(folder: Path) => Promise<void>} save @param {boolean} hasInbox */
     constructor(save, hasInbox) {
         this.#save = save;
         this.#hasInbox = hasInbox;
@@ -61,7 +67,7 @@ class FolderSheet {
     async #last() {
         const folders = lastFolders(localStorage.getItem(STORED), this.#roots.map(({ path }) => path));
         const isThere = await Promise.all(
-            folders.map((path) => get("/api/library/browse", { params: { path } }).then(({ error }) => !error, () => false)),
+            folders.map((path) => get(filesURL("", path, { limit: 1 })).then(() => true, () => false)),
         );
         return folders.filter((_, index) => isThere[index]);
     }
@@ -72,17 +78,19 @@ class FolderSheet {
         this.#body.querySelector("button")?.focus({ preventScroll: true });
     };
 
-    /** @param {string} path */
+    /** @param {Path} path */
     async #show(path) {
         try {
-            const { entries, parent } = await get("/api/library/browse", { params: { path } });
+            // A phone may list shared folders, and no others.
+            const { crumbs, entries } = await get(filesURL("", path, { limit: MOST_FOLDERS }));
+            const folders = entries.filter((/** @type {any} */ entry) => entry.kind === "folder");
             const isInside = this.#opened.element.contains(document.activeElement);
             const isRoot = this.#roots.some((folder) => folder.path === path);
-            const take = button(t("out.save.here", { name: baseName(path) }), {
+            const take = button(t("out.save.here", { name: crumbs.at(-1).name }), {
                 style: "primary",
                 onclick: () => this.#finish(path),
             });
-            const onclick = isRoot ? this.#leave : () => this.#show(parent);
+            const onclick = isRoot ? this.#leave : () => this.#show(crumbs.at(-2).path);
             const back = button(t("common.back"), { style: "quiet", icon: "back", iconOnly: true, onclick });
             const fresh = button(t("files.folder.new"), {
                 style: "quiet",
@@ -90,7 +98,7 @@ class FolderSheet {
                 onclick: () => this.#make(path),
             });
             replace(this.#here, back, take, fresh);
-            const rows = entries.map((/** @type {any} */ entry) => this.#line(entry.path, entry.name));
+            const rows = folders.map((/** @type {any} */ entry) => this.#line(entry.path, entry.name));
             const empty = h("p", { class: "quiet" }, t("out.save.empty"));
             replace(this.#body, rows.length ? h("div", { class: "card-list" }, rows) : empty);
             if (isInside) take.focus({ preventScroll: true });
@@ -99,14 +107,14 @@ class FolderSheet {
         }
     }
 
-    /** Creates a subfolder and opens it. @param {string} path */
+    /** Creates a subfolder and opens it. @param {Path} path */
     async #make(path) {
         const save = (/** @type {string} */ name) => post("/api/files/folder", { path, name });
         const name = await askName(t("files.folder.new"), "", { save });
-        if (name) await this.#show(`${path}/${name}`);
+        if (name) await this.#show(typeof path === "string" ? `${path}/${name}` : path);
     }
 
-    /** @param {string} path @param {string} title @param {string} [text] */
+    /** @param {Path} path @param {string} title @param {string} [text] */
     #line(path, title, text) {
         const end = icon("chevron-right", { size: 18 });
         return row({ icon: icon("folder", { size: 20 }), title, text, end, onclick: () => this.#show(path) });
@@ -126,11 +134,11 @@ class FolderSheet {
         });
     }
 
-    /** @param {string} path */
+    /** @param {Path} path */
     async #finish(path) {
         try {
             await this.#save(path);
-            localStorage.setItem(STORED, remembered(localStorage.getItem(STORED), path));
+            if (typeof path === "string") localStorage.setItem(STORED, remembered(localStorage.getItem(STORED), path));
             this.#opened.close();
         } catch (error) {
             errorToast(error);

@@ -8,7 +8,7 @@ import { folderSheet } from "./folder-sheet.js";
 import { toast } from "./toast.js";
 import { undoing } from "./undoing.js";
 
-/** @param {(folder: string) => Promise<any>} send the request; its answer is the schema `SavedFiles` */
+/** @param {(folder: import("../core/paths.js").Path) => Promise<any>} send the request; its answer is the schema `SavedFiles` */
 export function saveFiles(send) {
     folderSheet(async (folder) => {
         const { act, saved, refused } = await send(folder);

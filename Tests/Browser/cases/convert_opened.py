@@ -58,7 +58,7 @@ def big_table(room: Room) -> None:
     page.get_by_label("Format").select_option("JSON Lines")
     page.get_by_role("button", name="Make the file").click()
     with page.expect_download() as download:
-        page.get_by_role("dialog").get_by_role("link", name="Download").click()
+        page.get_by_role("dialog").get_by_role("button", name="Download").click()
     saved = [json.loads(line) for line in Path(download.value.path()).read_text().splitlines()]
     assert len(saved) == 1 and saved[0]["price"] == "999.5", saved
 

@@ -1,6 +1,7 @@
 """What Shoebox made leaves it: scans, results of conversions and attachments are shared, saved in a folder, or copied."""
 
 import re
+import zipfile
 
 from playwright.sync_api import Page, expect
 
@@ -166,3 +167,78 @@ def cleared(room: Room) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Close").first.tap()
     page.get_by_role("button", name="Licences").tap()
     expect(page.get_by_role("dialog").get_by_text("Permission is hereby granted")).to_be_visible()
+
+
+def save_in(page: Page, room: Room) -> None:
+    """Saves in the folder of the photos, in the sheet that is open."""
+    folders = page.get_by_role("dialog", name="Save to a folder")
+    folders.get_by_role("button", name=re.compile(f"^{room.folder.name}")).click()
+    folders.get_by_role("button", name=f"Save in “{room.folder.name}”").click()
+    expect(page.get_by_text(re.compile(r"Saved \d files?")).last).to_be_visible()
+
+
+@case("photos, files, folders, an opened table and a mail leave by the same three ways")
+def same_ways(room: Room) -> None:
+    page = room.open(3, DESKTOP, at="/photos")
+    page.add_init_script(SHARES)
+    page.reload()
+    # Photos: the bar of the selected ones, and the menu of an open one.
+    page.locator(".photo-cell-shown").first.wait_for()
+    page.keyboard.press("Control+a")
+    for words in ("Share", "Save to a folder", "Download"):
+        expect(page.locator(".chosen-acts").get_by_role("button", name=words)).to_be_visible()
+    page.locator(".chosen-acts").get_by_role("button", name="Save to a folder").click()
+    save_in(page, room)
+    eventually(page, lambda: len(list(room.folder.glob("*(2).jpg"))), 3)
+    page.get_by_role("button", name="Undo").click()
+    eventually(page, lambda: len(list(room.folder.glob("*(2).jpg"))), 0)
+    # Files: several files and a folder are one ZIP file, and files are shared.
+    (room.folder / "Trip/Day 1").mkdir(parents=True)
+    (room.folder / "Trip/Day 1/words.txt").write_text("dear diary")
+    (room.folder / "table.csv").write_text("a,b\n1,2\n3,4\n")
+    page.goto(f"{room.server.origin}/files?path={room.folder}")
+    page.get_by_text("table.csv").first.wait_for()
+    page.keyboard.press("Control+a")
+    expect(page.locator(".chosen-acts").get_by_role("button", name="Share")).to_have_count(0)
+    with page.expect_download() as got:
+        page.locator(".chosen-acts").get_by_role("button", name="Download").click()
+    with zipfile.ZipFile(got.value.path()) as archive:
+        assert archive.testzip() is None
+        assert {"Trip/Day 1/words.txt", "table.csv"} < set(archive.namelist()), archive.namelist()
+        assert archive.read("Trip/Day 1/words.txt") == b"dear diary"
+    page.goto(f"{room.server.origin}/files?path={room.folder}&filter=table")
+    page.get_by_text("table.csv").first.wait_for()
+    page.keyboard.press("Control+a")
+    page.locator(".chosen-acts").get_by_role("button", name="Share").click()
+    eventually(page, lambda: page.evaluate("shared"), ["table.csv text/csv false"])
+    # An opened table: it and the rows that were chosen of it.
+    file = room.post(page.context, "/api/convert/files/shared", {"paths": [str(room.folder / "table.csv")]})["files"][0]["id"]
+    page.goto(f"{room.server.origin}/convert/open/{file}")
+    page.get_by_role("table").wait_for()
+    page.get_by_role("button", name="More").last.click()
+    for words in ("Share", "Download"):
+        expect(page.get_by_role("menuitem", name=words, exact=True)).to_be_visible()
+    page.get_by_role("menuitem", name="Save to a folder").click()
+    save_in(page, room)
+    assert (room.folder / "table (2).csv").read_text() == "a,b\n1,2\n3,4\n"
+    page.get_by_role("button", name="Save as").click()
+    page.get_by_role("button", name="Make the file").click()
+    page.get_by_role("dialog").get_by_role("button", name="Save to a folder").click()
+    save_in(page, room)
+    eventually(page, lambda: (room.folder / "table (3).csv").exists(), True)
+
+
+@case("a mail is saved in a folder as it is, and shared as a PDF")
+def mail_leaves(room: Room) -> None:
+    page, archive = opened(room, [mails.letter(1, text="Stone the plums.")], device=PHONE)
+    page.add_init_script(SHARES)
+    page.goto(f"{room.server.origin}/mail/{archive}/1")
+    page.get_by_text("Stone the plums.").first.wait_for()
+    page.get_by_role("button", name="More").first.tap()
+    page.get_by_role("menuitem", name="Save to a folder").tap()
+    save_in(page, room)
+    (saved,) = room.folder.glob("*.eml")
+    assert "Stone the plums." in saved.read_text()
+    page.get_by_role("button", name="More").first.tap()
+    page.get_by_role("menuitem", name="Share", exact=True).tap()
+    eventually(page, lambda: page.evaluate("shared"), [f"{saved.stem}.pdf application/pdf true"])

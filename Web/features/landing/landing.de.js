@@ -39,6 +39,8 @@ export default {
     "landing.share.room": "Sie passt nicht in diesen Browser. Wähle sie hier, dann wird sie Stück für Stück gesendet.",
     "landing.share.gone":
         "Sie kam nicht ganz an. Vielleicht gibt es sie in der anderen App nicht mehr. Teile sie noch einmal, oder wähle sie hier.",
+    "landing.share.late":
+        "Das Teilen dauerte länger, als der Browser erlaubt, deshalb fehlt der Rest. Wähle ihn hier, dann wird er Stück für Stück gesendet.",
     "landing.signedOut": "Melde dich erst an",
     "landing.signedOut.text":
         "Die Dateien, die du geöffnet hast, warten auf dieser Seite. Führe das an deinem Computer aus, und komm dann hierher zurück:",

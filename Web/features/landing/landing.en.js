@@ -36,6 +36,8 @@ export default {
     "landing.share.room": "It does not fit into this browser. Choose it here, and it is sent piece by piece.",
     "landing.share.gone":
         "It was not handed over whole. It may be gone in the other app. Share it again, or choose it here.",
+    "landing.share.late":
+        "Sharing took longer than the browser allows, so the rest is missing. Choose it here, and it is sent piece by piece.",
     "landing.signedOut": "Sign in first",
     "landing.signedOut.text":
         "The files that you opened wait on this page. On your computer, run this, then come back here:",

@@ -116,6 +116,7 @@ class LandingPage {
     async #takeShared(shared) {
         const all = (await sharedFiles()).filter(({ url }) => !things.some((thing) => thing.shared === url));
         if (shared === "failed") this.#failures.push({ name: "", error: new Error(t("landing.share.failed")) });
+        if (shared === "late") this.#failures.push({ name: "", error: new Error(t("landing.share.late")) });
         const photos = shared === "1" ? photosAlone(all) : [];
         if (photos.length) {
             await sendShared(photos);

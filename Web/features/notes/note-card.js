@@ -17,6 +17,7 @@ import { copyAloud } from "../../ui/text-layer.js";
 import { toast } from "../../ui/toast.js";
 import { download } from "./categories.js";
 import { edit, remove, sort } from "./note-sheets.js";
+import { saveNotes } from "./send-notes.js";
 
 /**
  * @typedef {import("../../ui/receipt-line.js").Receipt} Receipt
@@ -141,6 +142,7 @@ class NoteCard {
             items: [
                 { label: t("notes.edit"), icon: "text", run: () => edit(this.#note, onchange) },
                 { label: t("notes.sort"), icon: "filter", run: () => sort(this.#note, onchange) },
+                { label: t("out.save"), icon: "folder-add", run: () => saveNotes({ ids: [this.#note.id] }) },
                 { label: t("notes.download"), icon: "download", run: save },
                 { label: t("print"), icon: "print", run: () => printText(this.#name, this.#note.text) },
                 ...(this.#note.photo && PAPER.has(this.#note.category)

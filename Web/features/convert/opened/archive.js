@@ -180,7 +180,7 @@ class ArchivePage extends OpenedView {
         folderSheet((folder) => this.#begin(folder, numbers, done), { hasInbox: true });
     }
 
-    /** @param {string} folder @param {number[]} [numbers] @param {(extraction: any) => void} [done] */
+    /** @param {import("../../../core/paths.js").Path} folder @param {number[]} [numbers] @param {(extraction: any) => void} [done] */
     async #begin(folder, numbers, done) {
         const { id } = await this.#ask("/extract", { folder, numbers });
         const again = () => this.#begin(folder, numbers, done).catch(errorToast);
