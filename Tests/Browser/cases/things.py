@@ -29,8 +29,8 @@ def open_found(room: Room, device: dict, at: str = "/photos") -> Page:
     draw_clock(room)
     page = room.open(3, device, at=at, drawn=2)
     room.put(page.context, "/api/settings", {"readInBackground": True})
-    background = lambda: room.get(page.context, "/api/notes/background")
-    eventually(page, lambda: background()["things"], 0, seconds=4 * PATIENCE)
+    found = lambda: len(room.get(page.context, "/api/photos/ids?group=thing:clock")["ids"])
+    eventually(page, found, 1, seconds=4 * PATIENCE)
     return page
 
 

@@ -6,14 +6,14 @@
  * @typedef {{choice: "untold" | "on" | "off", photos: number, documents: number, things?: number, failed: number, job?: Job | null}} Background
  *   `photos` and `documents`: not read yet; `things`: photos of which it is
  *   not known yet what they show; `failed`: documents that cannot be read
- * @typedef {{state: "reading" | "read" | "paused" | "stopped" | "waiting" | "off", photos: number, documents: number, failed: number, job: Job | null}} Reading
+ * @typedef {{state: "reading" | "read" | "paused" | "stopped" | "waiting" | "off", photos: number, documents: number, things: number, failed: number, job: Job | null}} Reading
  *   `waiting`: reading begins soon, for example after the scan; `off`: also if nobody has been told about it yet
  */
 
 /** @param {Background} background @returns {Reading} */
 export function stateOf({ choice, photos: unread, documents, things = 0, failed, job = null }) {
     const photos = Math.max(unread, things);
-    const all = { photos, documents, failed: failed + failedPhotos(job, failed), job };
+    const all = { photos, documents, things, failed: failed + failedPhotos(job, failed), job };
     if (photos + documents === 0) return { ...all, state: "read" };
     if (choice !== "on") return { ...all, state: "off" };
     if (!job) return { ...all, state: "waiting" };

@@ -79,10 +79,11 @@ async function showFailures({ job }) {
  * Reports the progress of reading to `show`, now and whenever it changes.
  * @param {AbortSignal} signal
  * @param {(reading: Reading) => void} show
- * @param {() => void} onread called when the reading ends, because a search may then find more
+ * @param {() => void} onread called when the reading ends, or when all photos were looked at, because a search may then find more
  */
 export function followReading(signal, show, onread) {
     let last = "";
+    let lastThings = 0;
     let isAsking = false;
     let isDue = false;
     signal.addEventListener("abort", on("job", ({ kind }) => isReading(kind) && ask()));
@@ -103,8 +104,10 @@ export function followReading(signal, show, onread) {
         if (signal.aborted) return;
         if (reading) {
             show(reading);
-            if (last === "reading" && reading.state !== "reading") onread();
+            const hasRead = last === "reading" && reading.state !== "reading";
+            if (hasRead || lastThings > 0 && reading.things === 0) onread();
             last = reading.state;
+            lastThings = reading.things;
         }
         if (isDue) void ask();
     }
