@@ -37,11 +37,11 @@ PATHS = {
 
 
 def names(chance: random.Random) -> None:
-    points = [f"{chance.uniform(-55, 70):.4f},{chance.uniform(-180, 180):.4f}" for _ in range(POINTS)]
+    points = [f"{latitude + chance.uniform(-0.1, 0.1):.4f},{longitude + chance.uniform(-0.1, 0.1):.4f}" for latitude, longitude in chance.choices(CITIES, k=POINTS)]
     costs = [measure([BINARY, "places", "name", "--json", "--", *points]) for _ in range(3)]
     base = measure([BINARY, "places", "name", "--json", "--", "48.1,11.5"])
     question = "What do names of places cost?"
-    record(question, "100,000 points anywhere, without the start of the program", "CPU s", [(cost.cpu - base.cpu) * 1e5 / POINTS for cost in costs], budget={"most": 1})
+    record(question, "100,000 points around cities, without the start of the program", "CPU s", [(cost.cpu - base.cpu) * 1e5 / POINTS for cost in costs], budget={"most": 1})
     record(question, "memory over that of naming one point", "MB", statistics.median(cost.peak for cost in costs) - base.peak, budget={"most": 10})
     for pack in ("names.pack", "map.pack", "relief.jpg"):
         path = ROOT / ".parts/places" / pack
