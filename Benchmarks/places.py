@@ -49,7 +49,7 @@ def names(chance: random.Random) -> None:
 
 
 def filled() -> Path:
-    data = PLACE / f"places-{PLACED}"
+    data = PLACE / "home"  # that of `Served`
     if KEEP and data.exists():
         return data
     shutil.rmtree(data, ignore_errors=True)
@@ -80,7 +80,7 @@ def main() -> None:
     data = filled()
     start = time.monotonic()
     question = f"How soon is a place found among {PLACED:,} photos?"
-    with Served(data / "data", fresh=False) as served:
+    with Served(data / "empty", fresh=False) as served:
         served.until("/api/groups/place", lambda answer: sum(g["count"] for g in answer["groups"] if len(g["key"]) == 2) >= PLACED, 3600)
         record(question, "all photos named, from the start of the server", "s", time.monotonic() - start)
         served.until("/api/search?q=japan", lambda answer: answer.get("total", 0) > 0 or answer["results"], 3600)
