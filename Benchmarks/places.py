@@ -37,11 +37,11 @@ PATHS = {
 
 
 def names(chance: random.Random) -> None:
-    points = [f"{chance.uniform(-55, 70):.4f},{chance.uniform(-180, 180):.4f}" for _ in range(POINTS)]
+    points = [f"{latitude + chance.uniform(-0.1, 0.1):.4f},{longitude + chance.uniform(-0.1, 0.1):.4f}" for latitude, longitude in chance.choices(CITIES, k=POINTS)]
     costs = [measure([BINARY, "places", "name", "--json", "--", *points]) for _ in range(3)]
     base = measure([BINARY, "places", "name", "--json", "--", "48.1,11.5"])
     question = "What do names of places cost?"
-    record(question, "100,000 points anywhere, without the start of the program", "CPU s", [(cost.cpu - base.cpu) * 1e5 / POINTS for cost in costs], budget={"most": 1})
+    record(question, "100,000 points around cities, without the start of the program", "CPU s", [(cost.cpu - base.cpu) * 1e5 / POINTS for cost in costs], budget={"most": 1})
     record(question, "memory over that of naming one point", "MB", statistics.median(cost.peak for cost in costs) - base.peak, budget={"most": 10})
     for pack in ("names.pack", "map.pack", "relief.jpg"):
         path = ROOT / ".parts/places" / pack
@@ -49,7 +49,7 @@ def names(chance: random.Random) -> None:
 
 
 def filled() -> Path:
-    data = PLACE / f"places-{PLACED}"
+    data = PLACE / "home"  # that of `Served`
     if KEEP and data.exists():
         return data
     shutil.rmtree(data, ignore_errors=True)
@@ -80,7 +80,7 @@ def main() -> None:
     data = filled()
     start = time.monotonic()
     question = f"How soon is a place found among {PLACED:,} photos?"
-    with Served(data / "data", fresh=False) as served:
+    with Served(data / "empty", fresh=False) as served:
         served.until("/api/groups/place", lambda answer: sum(g["count"] for g in answer["groups"] if len(g["key"]) == 2) >= PLACED, 3600)
         record(question, "all photos named, from the start of the server", "s", time.monotonic() - start)
         served.until("/api/search?q=japan", lambda answer: answer.get("total", 0) > 0 or answer["results"], 3600)

@@ -124,6 +124,17 @@ private let names = PlacesParts.find(.names, program: packageFolder.appendingPat
         #expect(seconds < 3, "\(seconds) s, where .5 s were measured on an idle core")
     }
 
+    @Test func `the nearest place is found at any distance`() throws {
+        let names = try #require(names)
+        for (latitude, longitude) in [(48.1, 11.5), (30.0, -40.0), (-48.9, -123.4), (-90.0, 0.0), (89.0, 179.9)] {
+            let point = try #require(Labels.Position(latitude, longitude))
+            let all = names.candidates(point, within: 20_100).map(\.distance).min()
+            #expect(abs(names.distanceOfNearest(to: point) - (all ?? 0)) < 0.001, "\(latitude), \(longitude)")
+        }
+        let nemo = try #require(Labels.Position(-48.9, -123.4))
+        #expect((2400...2800).contains(names.distanceOfNearest(to: nemo)))
+    }
+
     @Test func `a place is found by its name in each language, the largest first`() throws {
         let names = try #require(names)
         let expected = [

@@ -1,6 +1,7 @@
 import Base
 import Catalogue
 import Foundation
+import PlacesEngine
 import TestSupport
 import Testing
 

@@ -8,6 +8,7 @@ import { loadStyles } from "../core/styles.js";
 import { button } from "./button.js";
 import { errorWords } from "./error-view.js";
 import { MapCanvas } from "./map/map-canvas.js";
+import { MapLabels } from "./map/map-labels.js";
 import { mapGestures } from "./map/map-gestures.js";
 import { latitudeOf, longitudeOf, MapView } from "./map/map-view.js";
 import { sheet } from "./sheet.js";
@@ -124,7 +125,14 @@ export function askPoint(title) {
  */
 function pointMap(take, signal) {
     const view = new MapView();
-    const canvas = new MapCanvas(view);
+    const labels = new MapLabels(signal);
+    const canvas = new MapCanvas(view, labels);
+    let settling = 0;
+    const changed = () => {
+        canvas.draw();
+        clearTimeout(settling);
+        settling = setTimeout(() => void labels.load(view).then((isNew) => isNew && canvas.draw()), DELAY);
+    };
     const map = h(
         "div",
         { class: "map map-choice", tabIndex: 0, role: "group", "aria-label": t("place.map") },
@@ -138,12 +146,16 @@ function pointMap(take, signal) {
     const element = h("div", { class: "stack" }, map, button(t("place.point"), { icon: "place", onclick: use }));
     const resized = new ResizeObserver(() => {
         view.resize(map.clientWidth, map.clientHeight);
-        canvas.draw();
+        changed();
     });
     resized.observe(map);
-    signal.addEventListener("abort", () => resized.disconnect());
-    mapGestures(map, view, () => canvas.draw(), signal);
+    signal.addEventListener("abort", () => {
+        resized.disconnect();
+        clearTimeout(settling);
+    });
+    mapGestures(map, view, changed, signal);
     Promise.all([canvas.load(), loadStyles(["/ui/map/map.css"])]).then(() => canvas.draw(), () => element.hidden = true);
+    void canvas.loadRelief().then(() => canvas.draw());
     return element;
 }
 

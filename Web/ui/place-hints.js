@@ -16,7 +16,7 @@ import { undoing } from "./undoing.js";
  * @returns {{element: HTMLElement, load: () => Promise<void>}} empty without hints
  */
 export function placeHints(signal, onchange) {
-    const element = h("div", { class: "stack", hidden: true });
+    const element = h("div", { class: "stack place-hints", hidden: true });
     const load = async () => {
         // Without hints the page is whole as well.
         const { hints } = await get("/api/places/hints", { signal }).catch(() => ({ hints: [] }));

@@ -39,17 +39,16 @@ public struct PlaceNames: Sendable {
         return country(at: point).map(name(ofCountry:))
     }
 
-    /// The distance of the nearest place in kilometres. Looks at all places, which takes some milliseconds.
+    /// The distances within which the nearest place is looked for, one after the other, in kilometres. No point is farther from a
+    /// place than the last one.
+    private static let reaches = [50.0, 200, 800, 3200, 20_100]
+
+    /// The distance of the nearest place in kilometres. Far from all places this takes some milliseconds.
     public func distanceOfNearest(to point: Labels.Position) -> Double {
-        var least = Double.infinity
-        for row in 0..<180 {
-            for column in 0..<360 {
-                for place in pack.places(inCell: row * 360 + column) {
-                    least = min(least, distance(point, place, row, column))
-                }
-            }
+        for reach in Self.reaches {
+            if let least = candidates(point, within: reach).map(\.distance).min() { return least }
         }
-        return least
+        return .infinity
     }
 
     /// The places in the country of the nearest one. A city beyond a border gives its name to no place on this side.

@@ -58,6 +58,52 @@ def on_the_map(room: Room) -> None:
     assert len(room.get(page.context, "/api/places/photos")["ids"]) == 3
 
 
+@case("a photo with a place is downloaded without it, and photos of the same hours get it with one press")
+def leaving(room: Room) -> None:
+    if not (PACKS / "names.pack").is_file():
+        return
+    photo(room.folder / "IMG_20240506_100000.jpg", ROME, (200, 120, 40))
+    for minute in (10, 20):
+        Image.new("RGB", (320, 240), (40, minute, 90)).save(room.folder / f"IMG_20240506_10{minute}00.jpg")
+    page = room.open(4, DESKTOP, at="/groups/place/none", drawn=1)
+    hint = page.get_by_text("2 photos have no place. Photos of the same hours were taken in Rome, Lazio.")
+    expect(hint).to_be_visible()
+    page.get_by_role("button", name="Give this place").click()
+    expect(page.get_by_text("The places of 2 photos are changed")).to_be_visible()
+    expect(hint).to_be_hidden()
+    assert len(room.get(page.context, "/api/places/photos")["ids"]) == 3
+    page.get_by_role("button", name="Undo").first.click()
+    expect(hint).to_be_visible()
+
+    page.goto(room.server.origin + "/groups/place/IT")
+    page.locator(".photo-cell-check").first.click()
+    page.get_by_role("button", name="Download").click()
+    expect(page.get_by_text("This photo says where it was taken: Rome, Lazio.")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Without the place").click()
+    copy = Image.open(download.value.path())
+    assert dict(copy.getexif().get_ifd(0x8825)) == {}
+    assert copy.getexif()[0x0110] == "Test"
+    assert Image.open(room.folder / "IMG_20240506_100000.jpg").getexif().get_ifd(0x8825)
+
+
+@case("an area is hidden on the page of privacy, by the name of a place")
+def hidden_area(room: Room) -> None:
+    if not (PACKS / "names.pack").is_file():
+        return
+    page = room.open(1, PHONE, at="/privacy")
+    page.get_by_role("button", name="Choose the place to hide").click()
+    page.get_by_label("Name of a place").fill("münch")
+    page.get_by_role("button", name="Munich, Bavaria · Germany").click()
+    page.get_by_label("Radius").select_option("2 km")
+    expect(page.get_by_label("Radius")).to_have_value("2")
+    area = room.get(page.context, "/api/places/hidden")["area"]
+    assert abs(area["latitude"] - MUNICH[0]) < 0.01 and area["kilometres"] == 2
+    page.get_by_role("button", name="Hide nothing").click()
+    expect(page.get_by_role("button", name="Choose the place to hide")).to_be_visible()
+    assert room.get(page.context, "/api/places/hidden").get("area") is None
+
+
 @case("without a place the map says so, on a phone as well")
 def without_places(room: Room) -> None:
     if not (PACKS / "map.pack").is_file():

@@ -114,7 +114,8 @@ class GroupPage {
         this.viewer = this.#makeViewer();
         const head = h("div", { class: "group-head" }, this.summary, this.tools);
         const hints = address.way === "place" && address.key === "none" ? placeHints(signal, () => void this.load()) : null;
-        void hints?.load();
+        // The grid has moved down.
+        void hints?.load().then(() => this.grid.draw());
         frame({ title: t(`groups.way.${address.way}`), back: this.#back, wide: true });
         replace(
             root,

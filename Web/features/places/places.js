@@ -52,6 +52,8 @@ class PlacesPage {
     #cards = new Map();
     /** @type {Map<number, HTMLElement>} */
     #signs = new Map();
+    /** The box of the buttons for the zoom. */
+    #controls = { left: 0, top: 0, right: 0, bottom: 0 };
     #isDue = false;
     #settling = 0;
 
@@ -64,6 +66,12 @@ class PlacesPage {
         this.#canvas = new MapCanvas(this.#view, this.#labels);
         frame({ title: t("places.title"), back: "/photos", wide: true });
         this.signs = h("div", { class: "map-signs" });
+        this.zoom = h(
+            "div",
+            { class: "map-zoom" },
+            this.#zoomButton("plus", "places.in", "+"),
+            this.#zoomButton("minus", "places.out", "-"),
+        );
         this.map = h(
             "div",
             {
@@ -75,12 +83,7 @@ class PlacesPage {
             },
             this.#canvas.element,
             this.signs,
-            h(
-                "div",
-                { class: "map-zoom" },
-                this.#zoomButton("plus", "places.in", "+"),
-                this.#zoomButton("minus", "places.out", "-"),
-            ),
+            this.zoom,
         );
         this.show = button("", { style: "primary", onclick: () => navigate(this.#photosAddress()) });
         this.hints = placeHints(signal, () => void this.#load(false));
@@ -108,6 +111,8 @@ class PlacesPage {
         mapGestures(this.map, this.#view, () => this.#changed(), this.#signal);
         const resized = new ResizeObserver(() => {
             this.#view.resize(this.map.clientWidth, this.map.clientHeight);
+            const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = this.zoom;
+            this.#controls = { left, top, right: left + offsetWidth, bottom: top + offsetHeight };
             this.#changed();
         });
         resized.observe(this.map);
@@ -182,7 +187,7 @@ class PlacesPage {
         const level = Math.round(this.#view.zoom * 2) / 2;
         this.#clusters = clustersOf(this.#positions, 256 * 2 ** level, this.#view);
         const shown = inView(this.#clusters, this.#view, 40).slice(0, MOST);
-        this.#canvas.draw(shown.map((cluster) => signBox(this.#view.screenOf(cluster))));
+        this.#canvas.draw([this.#controls, ...shown.map((cluster) => signBox(this.#view.screenOf(cluster)))]);
         const ids = new Set(shown.map(({ id }) => id));
         for (const [id, sign] of this.#signs) {
             if (ids.has(id)) continue;

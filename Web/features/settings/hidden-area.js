@@ -20,7 +20,7 @@ const USUAL = 0.5;
 export function hiddenArea(signal) {
     const content = h("div", { class: "stack" });
     const element = h("section", null, h("h2", { class: "settings-head" }, t("privacy.hidden")), card({}, content));
-    get("/api/places/hidden", { signal }).then(({ area }) => show(area), () => element.hidden = true);
+    get("/api/places/hidden", { signal }).then(({ area }) => show(area ?? null), () => element.hidden = true);
     return element;
 
     /** @param {Area | null} area */
@@ -70,7 +70,7 @@ export function hiddenArea(signal) {
     /** @param {{latitude: number | null, longitude: number | null, kilometres: number | null}} wanted */
     async function save(wanted) {
         try {
-            show((await put("/api/places/hidden", wanted)).area);
+            show((await put("/api/places/hidden", wanted)).area ?? null);
         } catch (error) {
             errorToast(error);
         }

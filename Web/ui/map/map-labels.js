@@ -46,7 +46,7 @@ export function withRoom(labels, view, widthOf, taken = []) {
             top: y - label.font / 2 - SPACE,
             bottom: y + label.font / 2 + SPACE,
         };
-        if (boxes.some((other) => overlap(box, other))) continue;
+        if (box.right > view.width || boxes.some((other) => overlap(box, other))) continue;
         boxes.push(box);
         found.push({ label, x, y });
         if (found.length >= MOST) break;

@@ -6,13 +6,11 @@ extension LocationEraser {
     ///   - read: returns `count` bytes from an offset, or fewer at the end of the file.
     public init(filmOf size: Int, read: (_ offset: Int, _ count: Int) -> [UInt8]) {
         let before = MovieFile(size: size, read: read).labels ?? Labels()
-        var finder = withoutActuallyEscaping(read) { read in
+        let (patches, hasTrackOfPlaces) = withoutActuallyEscaping(read) { read in
             var finder = FilmPlaces(read)
             finder.look(size)
-            return finder
+            return (finder.patches.sorted { $0.offset < $1.offset }, finder.hasTrackOfPlaces)
         }
-        finder.patches.sort { $0.offset < $1.offset }
-        let patches = finder.patches
         let after = MovieFile(size: size) { offset, count in
             var piece = read(offset, count)
             piece.withUnsafeMutableBytes { patches.apply(to: $0, at: Int64(offset)) }
@@ -20,7 +18,7 @@ extension LocationEraser {
         }
         self.init(
             patches: patches, position: before.position,
-            isComplete: !finder.hasTrackOfPlaces && !(after.labels?.hasPlace ?? false))
+            isComplete: !hasTrackOfPlaces && !(after.labels?.hasPlace ?? false))
     }
 }
 
