@@ -104,7 +104,7 @@ def differences(ours: dict | None, theirs: dict | None, path: Path) -> list[str]
     if zoned := theirs["tags"].get("com.apple.quicktime.creationdate"):
         if ours["taken"] != zoned[:-2] + ":" + zoned[-2:]:
             found.append(f"date {ours['taken']} for {zoned}")
-    elif "creation_time" in theirs["tags"] and "2024-05-01T10:20:30Z" not in json.dumps(ours.get("dates")):
+    elif "creation_time" in theirs["tags"] and {"source": "video", "taken": "2024-05-01T10:20:30"} not in ours.get("dates", []):
         found.append(f"date {ours.get('dates')}")
     return found
 
@@ -129,7 +129,7 @@ def costs(folder: Path) -> None:
     films = {
         "H.264 1080p": draw(folder / "large.mp4", *KINDS["phone.mp4"], size="1920x1080", seconds=6),
         "HEVC 1080p": draw(folder / "large.mov", *KINDS["iphone.mov"], size="1920x1080", seconds=6),
-        "HEVC 4K": draw(folder / "huge.mov", *KINDS["iphone.mov"], size="3840x2160", seconds=3),
+        "HEVC 4K": draw(folder / "huge.mov", *KINDS["iphone.mov"], size="3840x2160", seconds=1),
     }
     start = measure([BINARY, "version"])
     rows = []

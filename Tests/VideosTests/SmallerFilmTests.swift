@@ -33,7 +33,7 @@ struct SmallerFilmTests {
         }
     }
 
-    /// What the command `ffprobe` says of the streams and the format of a film.
+    /// The output of the command `ffprobe` about the streams and the format of a film.
     private static func probe(_ path: BytePath, _ entries: String) throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/ffprobe")

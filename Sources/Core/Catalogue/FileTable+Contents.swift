@@ -70,6 +70,20 @@ extension FileTable {
                 """, arguments: [FileRow.Contents.unread.rawValue, FileRow.Contents.unreadable.rawValue])
     }
 
+    /// Films that were read while the libraries for films were missing: they have no size.
+    private static let unseenFilm =
+        "kind IN (\(FileRow.Kind.video.rawValue), \(FileRow.Kind.companionVideo.rawValue)) "
+        + "AND contents = \(FileRow.Contents.read.rawValue) AND ifnull(width, 0) = 0"
+
+    public static func hasUnseenFilms(_ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE \(unseenFilm))") ?? false
+    }
+
+    /// Marks films as unread that were read while the libraries for films were missing.
+    public static func setUnseenFilmsUnread(_ db: Database) throws {
+        try db.execute(sql: "UPDATE file SET contents = ? WHERE \(unseenFilm)", arguments: [FileRow.Contents.unread.rawValue])
+    }
+
     public static func setIdentity(_ db: Database, _ file: Int64, _ identity: Identity, _ stamp: FileStamp) throws {
         try db.cachedStatement(
             sql: "UPDATE file SET identity = ?, size = ?, modified = ?, changed = ?, inode = ?, device = ? WHERE id = ?"

@@ -1,6 +1,5 @@
 import Base
 import Catalogue
-import GRDB
 import VideosTasks
 import Workers
 
@@ -10,21 +9,10 @@ struct UnseenFilms: Sendable {
     let catalogue: Catalogue
     let pool: WorkerPool
 
-    private static let condition =
-        "kind IN (\(FileRow.Kind.video.rawValue), \(FileRow.Kind.companionVideo.rawValue)) "
-        + "AND contents = \(FileRow.Contents.read.rawValue) AND ifnull(width, 0) = 0"
-
     /// Marks the films as unread if they can be shown by now.
     func setUnread() async throws {
-        let isAny = try catalogue.read { db in
-            try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE \(Self.condition))") ?? false
-        }
+        let isAny = try catalogue.read { try FileTable.hasUnseenFilms($0) }
         guard isAny, try await pool.perform(FindVideoLibraries()) != nil else { return }
-        try await blocking { [catalogue] in
-            try catalogue.write { db in
-                try db.execute(
-                    sql: "UPDATE file SET contents = \(FileRow.Contents.unread.rawValue) WHERE \(Self.condition)")
-            }
-        }
+        try await blocking { [catalogue] in try catalogue.write { try FileTable.setUnseenFilmsUnread($0) } }
     }
 }
