@@ -27,7 +27,7 @@ export const bytesOf = (card) => companionsOf(card).reduce((sum, each) => sum + 
  */
 export function signOf(card) {
     if (!card) return "";
-    /** @type {Set<Role>} */
+    /** @type {Set<Exclude<Role, "sidecar">>} */
     const roles = new Set(companionsOf(card).flatMap(({ role }) => role === "sidecar" ? [] : [role]));
     if (roles.size === 0 && card.moves) return "film";
     const [role] = roles;

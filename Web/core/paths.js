@@ -14,3 +14,13 @@ export const keyOf = (path) => typeof path === "string" ? path : `base64:${path.
 
 /** The path for a key. @param {string} key @returns {Path} */
 export const pathOf = (key) => key.startsWith("base64:") ? { base64: key.slice(7) } : key;
+
+/**
+ * The last name of a path for people. Bytes that are not valid UTF-8 are shown as �.
+ * @param {Path} path
+ * @returns {string}
+ */
+export function lastName(path) {
+    if (typeof path === "string") return path.split("/").at(-1) || path;
+    return lastName(new TextDecoder().decode(Uint8Array.from(atob(path.base64), (letter) => letter.charCodeAt(0))));
+}

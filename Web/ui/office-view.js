@@ -1,19 +1,17 @@
 // Shows the content of an office document: its headings, paragraphs, lists and tables, without fonts, pictures and layout.
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
+import { columnName, isNumber } from "./office-rules.js";
 
 export const officeStyles = ["/ui/office-view.css"];
 
 /** The levels of the headings on the page: the sheet or the page that shows the document has the levels above. */
-const LEVELS = ["h3", "h4", "h5", "h6", "h6", "h6"];
+const LEVELS = /** @type {const} */ (["h3", "h4", "h5", "h6", "h6", "h6"]);
 
 /**
- * @typedef {{heading?: number, item?: number, text?: string, rows?: string[][]}} Block
- * @typedef {{kind: "words" | "sheets" | "slides", parts: {name?: string, blocks: Block[]}[], isWhole: boolean}} OfficeDocument
+ * @typedef {import("./office-rules.js").OfficeDocument} OfficeDocument
+ * @typedef {import("./office-rules.js").Block} Block
  */
-
-/** Whether a document has something to show. @param {OfficeDocument | null | undefined} document */
-export const hasContent = (document) => Boolean(document?.parts.some(({ name, blocks }) => name || blocks.length));
 
 /** @param {OfficeDocument} document */
 export function officeView({ kind, parts, isWhole }) {
@@ -84,12 +82,3 @@ function table(rows, hasNames) {
 /** @param {string} text @param {boolean} isOfSheet */
 const cell = (text, isOfSheet) =>
     h("td", { dir: "auto", class: isOfSheet && isNumber(text) ? "office-number tabular" : undefined }, text);
-
-/** Whether a cell is aligned as a number. @param {string} text */
-export const isNumber = (text) => /^-?\d[\d.]*(e[+-]?\d+)?( %)?$/i.test(text);
-
-/** The name of a column of a sheet: A to Z, AA, AB and so on. @param {number} column from 0 */
-export function columnName(column) {
-    const last = String.fromCharCode(65 + column % 26);
-    return column < 26 ? last : columnName(Math.floor(column / 26) - 1) + last;
-}

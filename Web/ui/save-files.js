@@ -1,8 +1,8 @@
 /** Saves files in a folder that the user chooses, as an act that can be undone. */
 import { ApiError } from "../core/api.js";
 import { addressOf } from "../core/file-addresses.js";
-import { baseName } from "../core/format.js";
 import { t } from "../core/i18n.js";
+import { lastName } from "../core/paths.js";
 import { errorToast } from "./error-toast.js";
 import { folderSheet } from "./folder-sheet.js";
 import { toast } from "./toast.js";
@@ -14,7 +14,7 @@ export function saveFiles(send) {
         const { act, saved, refused } = await send(folder);
         for (const failure of refused) errorToast(new ApiError(failure));
         if (!saved.length) return;
-        toast(t("out.saved", { n: saved.length, to: baseName(folder) }), {
+        toast(t("out.saved", { n: saved.length, to: lastName(folder) }), {
             kind: "success",
             href: addressOf(folder),
             action: undoing(act),

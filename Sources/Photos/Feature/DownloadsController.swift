@@ -58,7 +58,9 @@ extension DownloadsController {
         let photo = try await library.photo(try context.id())
         guard photo.presence == .here else { throw Failure(.fileNotFound, "photo.gone", file: photo.path) }
         var patches: FilePatches?
-        if case .patched(let found) = try await library.copy(of: photo.path, withoutLocation: wanted == "remove") { patches = found }
+        if case .patched(let found) = try await library.copy(of: photo.path, withoutLocation: wanted == "remove") {
+            patches = found
+        }
         let kind = FileKind(fileExtension: photo.format) ?? FileKind(rawValue: photo.format)
         let name = photo.name.display.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "photo"
         return try files.respond(

@@ -1,6 +1,6 @@
 // The names of columns and the numbers of sheets.
 import assert from "node:assert/strict";
-import { columnName, hasContent, isNumber } from "../../Web/ui/office-view.js";
+import { columnName, hasContent, isNumber } from "../../Web/ui/office-rules.js";
 
 Deno.test("columns are named as spreadsheets name them", () => {
     assert.deepEqual([0, 25, 26, 51, 52, 701, 702].map(columnName), ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
