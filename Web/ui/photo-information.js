@@ -147,11 +147,12 @@ function addDates(list, photo, found, reload) {
     const correct = async () => {
         if (await correctDates([photo.id], { taken: photo.taken, after: reload })) reload();
     };
+    const [{ zone, source }] = found.dates;
     taken?.append(
         h(
             "div",
             { class: "photo-taken" },
-            h("span", { class: "caption" }, t(`photo.date.${found.dates[0].source}`)),
+            h("span", { class: "caption" }, [zone, t(`photo.date.${source}`)].filter(Boolean).join(" · ")),
             button(t("dates.correct.one"), { style: "quiet", size: "small", onclick: correct }),
         ),
     );

@@ -114,7 +114,7 @@ def zones(room: Room) -> None:
     correct(1)
     # In May, Berlin is six hours ahead of New York.
     expect(page.locator(".photo-known")).to_contain_text("29 May 2024, 04:00")
-    expect(page.locator(".photo-known")).to_contain_text("corrected by you")
+    expect(page.locator(".photo-known")).to_contain_text("+02:00 · corrected by you")
     expect(page.locator(".photo-known")).to_contain_text("28 May 2024, 22:00 · from the camera")
     assert taken(room, page) == {**before, "IMG_0001.jpg": "2024-05-29T04:00:00"}
     page.locator(".toast").get_by_role("button", name="Undo").click()
