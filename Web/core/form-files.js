@@ -7,7 +7,7 @@ const CR = 13;
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 
 /**
- * @typedef {object} FormFile a file of a form, which is read before the next one
+ * @typedef {object} FormFile a file of a form; it has to be read before the next file
  * @property {string} field
  * @property {string} name
  * @property {string} type
@@ -117,7 +117,7 @@ class Bytes {
     }
 }
 
-/** Where a delimiter, which starts with CR, is among bytes. @param {Uint8Array} bytes @param {Uint8Array} delimiter */
+/** The index of a delimiter, which starts with CR; null if the bytes do not contain it. @param {Uint8Array} bytes @param {Uint8Array} delimiter */
 function find(bytes, delimiter) {
     const last = bytes.length - delimiter.length;
     for (let start = bytes.indexOf(CR); start >= 0 && start <= last; start = bytes.indexOf(CR, start + 1)) {
