@@ -154,7 +154,8 @@ export class FileActions {
         const { grid, selection, sum } = this.#page;
         const some = grid.items.filter((/** @type {any} */ each) => each && selection.has(each.id));
         const areFiles = some.every((/** @type {Entry} */ { kind }) => kind !== "folder");
-        return areFiles && some.length === sum.count && canShareFiles(some.map((/** @type {Entry} */ each) => asShared(each)));
+        return areFiles && some.length === sum.count &&
+            canShareFiles(some.map((/** @type {Entry} */ each) => asShared(each)));
     }
 
     async #share() {
@@ -242,8 +243,7 @@ const seen = ({ kind, bytes, modified, companions }) =>
  * @param {Entry} entry
  * @param {import("../../ui/leaving.js").Location} location
  */
-const copyOf = ({ path, photo }, location) =>
-    photo ? copyURL(photo, location) : filesURL("/content", path, { save: 1 });
+const copyOf = ({ path, photo }, location) => photo ? copyURL(photo, location) : filesURL("/content", path, { save: 1 });
 
 /** @param {Entry} entry @param {import("../../ui/leaving.js").Location} [location] */
 const asShared = (entry, location = "keep") => ({
