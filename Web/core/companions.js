@@ -27,7 +27,6 @@ export const bytesOf = (card) => companionsOf(card).reduce((sum, each) => sum + 
  */
 export function signOf(card) {
     if (!card) return "";
-    /** @type {Set<Role>} */
     const roles = new Set(companionsOf(card).flatMap(({ role }) => role === "sidecar" ? [] : [role]));
     if (roles.size === 0 && card.moves) return "film";
     const [role] = roles;
