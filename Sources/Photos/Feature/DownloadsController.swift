@@ -59,7 +59,7 @@ extension DownloadsController {
             repeat {
                 if let file = bundle.upcoming { bundle.prepare(try await Self.prepared(file, copies)) }
                 guard let piece = try await blocking({ try bundle.next() }) else { break }
-                try await writer.write(ByteBuffer(bytes: piece))
+                if !piece.isEmpty { try await writer.write(ByteBuffer(bytes: piece)) }
             } while true
             try await writer.finish(nil)
         }

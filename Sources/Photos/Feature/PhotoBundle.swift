@@ -44,13 +44,17 @@ final class PhotoBundle: Sendable {
     /// Decides how the upcoming photo is written.
     func prepare(_ prepared: Prepared) { state.withLock { $0.prepared = prepared } }
 
-    /// Returns the next bytes of the ZIP file; nil at the end. Blocks the calling thread.
+    /// Returns the next bytes of the ZIP file, which may be none before a photo; nil at the end. Blocks the calling thread.
     ///
     /// - Throws: `Failure` with code `changed` if a photo is shorter than the size in its header.
     func next() throws -> [UInt8]? {
         try state.withLock { state in
             if let bytes = try state.open?.next() { return try state.zip.write(bytes) }
-            state.open = nil
+            if state.open != nil {
+                state.open = nil
+                // The upcoming photo has not been prepared.
+                return []
+            }
             while let file = state.waiting.popLast() {
                 let prepared = state.prepared
                 state.prepared = .whole
