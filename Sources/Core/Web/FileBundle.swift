@@ -71,8 +71,11 @@ public final class FileBundle: Sendable {
     public func next() throws -> [UInt8]? {
         try state.withLock { state in
             if let bytes = try state.open?.next() { return try state.zip.write(bytes) }
-            state.open = nil
             // The file that comes next has to be prepared first.
+            if state.open != nil {
+                state.open = nil
+                return []
+            }
             if let (item, place) = state.waiting.popLast() { return try begin(item, place, &state) ?? [] }
             if let bytes = try unread(&state) { return bytes }
             if state.isFinished { return nil }

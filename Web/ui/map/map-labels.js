@@ -57,11 +57,42 @@ export function withRoom(labels, view, widthOf, taken = []) {
 /** @param {Box} a @param {Box} b */
 const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
+/** Pictures of names that are kept at most. */
+const MOST_PICTURES = 500;
+/** The space around a name in its picture, in px. */
+const EDGE = 4;
+
+/** A name with its dot and outline. @param {Label} label @param {number} width @param {string} font @param {string} ink @param {string} halo */
+function pictureOf(label, width, font, ink, halo) {
+    const density = Math.min(2, devicePixelRatio || 1);
+    const canvas = document.createElement("canvas");
+    const height = 2 * label.font;
+    [canvas.width, canvas.height] = [Math.ceil((width + 2 * EDGE + GAP) * density), Math.ceil(height * density)];
+    const context = canvas.getContext("2d");
+    if (!context) return canvas;
+    context.scale(density, density);
+    context.font = font;
+    context.textBaseline = "middle";
+    context.lineWidth = 3;
+    context.lineJoin = "round";
+    context.strokeStyle = halo;
+    context.fillStyle = ink;
+    context.strokeText(label.text, EDGE + GAP, height / 2);
+    context.fillText(label.text, EDGE + GAP, height / 2);
+    context.beginPath();
+    context.arc(EDGE, height / 2, DOT, 0, 2 * Math.PI);
+    context.fill();
+    return canvas;
+}
+
 export class MapLabels {
     /** @type {Label[]} */
     #labels = [];
     /** The widths of names. @type {Map<string, number>} */
     #widths = new Map();
+    /** Names as pictures, because drawing text with an outline in each frame is slow. @type {Map<string, HTMLCanvasElement>} */
+    #pictures = new Map();
+    #look = "";
     #signal;
     #next;
 
@@ -96,18 +127,19 @@ export class MapLabels {
             }
             return width;
         };
-        context.textBaseline = "middle";
-        context.lineWidth = 3;
-        context.lineJoin = "round";
-        context.strokeStyle = halo;
-        context.fillStyle = ink;
+        const look = `${ink} ${halo} ${devicePixelRatio}`;
+        if (look !== this.#look || this.#pictures.size > MOST_PICTURES) this.#pictures.clear();
+        this.#look = look;
         for (const { label, x, y } of withRoom(this.#labels, view, widthOf, taken)) {
-            context.font = fontOf(label);
-            context.strokeText(label.text, x + GAP, y);
-            context.fillText(label.text, x + GAP, y);
-            context.beginPath();
-            context.arc(x, y, DOT, 0, 2 * Math.PI);
-            context.fill();
+            const key = label.font + label.text;
+            let picture = this.#pictures.get(key);
+            if (!picture) {
+                picture = pictureOf(label, widthOf(label), fontOf(label), ink, halo);
+                this.#pictures.set(key, picture);
+            }
+            const { width, height } = picture;
+            const density = width / (widthOf(label) + 2 * EDGE + GAP);
+            context.drawImage(picture, x - EDGE, y - height / density / 2, width / density, height / density);
         }
     }
 }
