@@ -29,7 +29,7 @@ public struct DocumentReader: Sendable {
     }
 
     /// A worker for idle requests may have to wait for the processor most of the time.
-    private static let patience = 10
+    static let patience = 10
 
     /// Performs the item of a job that has the key of a document (`DocumentFile.key`).
     ///

@@ -33,7 +33,10 @@ public final class NotesFeature: Feature {
         }
         let program = services.program
         let things = ThingReader(isInstalled: { ThingParts.areInstalled(for: program) }) {
-            [pool = services.pool] source throws(Failure) in try await pool.perform(FindThings(in: source), priority: .idle)
+            [pool = services.pool] source throws(Failure) in
+            let task = FindThings(in: source)
+            // A worker for idle requests may have to wait for the processor most of the time.
+            return try await pool.perform(task, priority: .idle, deadline: task.deadline * DocumentReader.patience)
         }
         background = BackgroundReading(
             reader, DocumentReader(services.pool), calm: calm, parallel: services.pool.idleSize,
