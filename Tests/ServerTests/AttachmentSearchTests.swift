@@ -117,14 +117,14 @@ struct AttachmentSearchTests {
             #expect((read["text"] as? String)?.contains("An okapi stood here") == true)
             for wrong in [
                 "1/pdf", "1/pdf/page", "2/pdf/page?page=2", "2/pdf/page?page=-1", "2/pdf/text?from=9", "9/pdf", "-1/pdf", "x/pdf",
-                "2/pdf?in=9", "2/pdf?in=../1", "9/words", "-1/words",
+                "2/pdf?in=9", "2/pdf?in=../1", "9/document", "-1/document",
             ] {
                 let answer = try await client.get("\(files)/\(wrong)")
                 #expect(answer.status >= 400 && answer.status < 500, "\(wrong): \(answer.status)")
                 #expect(!answer.text.contains(scene.data.display), "\(answer.text)")
             }
-            // A file that is not a document has no text.
-            #expect(try await client.get("\(files)/1/words").json()["text"] as? String == "")
+            // A file that is not a document has no content.
+            #expect(try await client.get("\(files)/1/document").json()["document"] == nil)
         }
     }
 }

@@ -22,10 +22,10 @@ import Testing
                 return value
             }
             let ways = try await ask("GET", "/api/groups", "/api/groups")
-            #expect((ways["ways"] as? [Any])?.count == 13)
+            #expect((ways["ways"] as? [Any])?.count == 14)
             for way in [
                 "identity", "exact", "similar", "day", "event", "kind", "folder", "size", "today", "album", "tag", "place",
-                "trip",
+                "trip", "thing",
             ] {
                 let list = try await ask("GET", "/api/groups/{way}", "/api/groups/\(way)")
                 #expect(list["error"] == nil, "\(way)")

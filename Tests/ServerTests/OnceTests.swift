@@ -17,7 +17,7 @@ import Testing
         "POST /api/convert/files/{id}/table/select", "POST /api/convert/files/{id}/table/profile",
         "POST /api/convert/files/{id}/text", "POST /api/convert/files/{id}/json", "POST /api/convert/files/{id}/archive",
         "POST /api/convert/preview", "POST /api/convert/kinds", "POST /api/screenshots/move/preview",
-        "POST /api/photos/dates/preview", "POST /api/imports/look", "POST /api/tags/shared",
+        "POST /api/photos/dates/preview", "POST /api/videos/shrink/estimate", "POST /api/imports/look", "POST /api/tags/shared",
         "POST /api/screenshots/captions/preview",
         "POST /api/groups/{way}/keep-best/preview", "POST /api/scanner/find", "POST /api/photos/download",
         "POST /api/inbox/offer", "PUT /api/inbox/files/{digest}", "POST /api/inbox/files/{digest}/cancel",

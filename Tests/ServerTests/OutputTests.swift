@@ -34,6 +34,7 @@ import Testing
         "pdf text": Example(words: ["a.pdf"], output: "new.txt"),
         "pdf unlock": Example(words: ["a.pdf"], output: "new.pdf", succeeds: false),
         "table": Example(words: ["rows.csv"], output: "new.tsv"),
+        "video shrink": Example(words: ["page.bmp"], output: "new.mp4", succeeds: false),
         "video poster": Example(words: ["page.bmp"], output: "new.jpg", succeeds: false),
         "video strip": Example(words: ["page.bmp"], output: "new.jpg", succeeds: false),
     ]
@@ -41,7 +42,7 @@ import Testing
     /// Commands whose `-o` is always a folder. The files in the folder are kept.
     private static let folders: [String: [String]] = [
         "archive extract": ["packed.zip"], "batch run": ["plan"], "mail attachments": ["mails.mbox"],
-        "pdf images": ["a.pdf", "--dpi", "18"], "pdf split": ["a.pdf"],
+        "pdf images": ["a.pdf", "--dpi", "18"], "pdf split": ["a.pdf"], "places remove": ["photos/one.jpg"],
     ]
 
     /// Commands that create the folder.

@@ -161,7 +161,7 @@ import Testing
                 let cancelled = try await app.jobs.cancel(job)
                 #expect(cancelled.state == .cancelled)
                 #expect(try Data(contentsOf: URL(filePath: path)) == original)
-                #expect(scene.data.appending("smaller").children.isEmpty)
+                try await until { scene.data.appending("smaller").children.isEmpty }
                 #expect(try await client.post("/api/jobs/\(job)/resume", "{}").status == 200)
                 let ended = try await app.jobs.finish(job)
                 #expect(ended.state == .done && ended.done == 1)

@@ -1,9 +1,5 @@
 public import Base
-import Foundation
 import Glibc
-import HTTPTypes
-public import Hummingbird
-import NIOCore
 import Synchronization
 import Workers
 
@@ -54,7 +50,7 @@ public final class FileBundle: Sendable {
     /// Decides how the next file is copied, if one comes next. A failure leaves the file out.
     ///
     /// - Throws: `Failure` with code `cancelled`.
-    private func prepare() async throws {
+    func prepare() async throws {
         let next = state.withLock { state in state.open == nil ? state.waiting.last?.item : nil }
         guard let next, !next.isFolder else { return }
         do {
@@ -132,27 +128,6 @@ public final class FileBundle: Sendable {
             number += 1
         }
         return place + candidate
-    }
-}
-
-extension FileBundle {
-    /// The response that sends the ZIP file.
-    public func response(named name: String) -> Response {
-        let safe = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "files.zip"
-        let body = ResponseBody { writer in
-            repeat {
-                try await self.prepare()
-                guard let piece = try await blocking({ try self.next() }) else { break }
-                if !piece.isEmpty { try await writer.write(ByteBuffer(bytes: piece)) }
-            } while true
-            try await writer.finish(nil)
-        }
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: "application/zip", .cacheControl: "no-store",
-                .contentDisposition: "attachment; filename*=UTF-8''\(safe)",
-            ], body: body)
     }
 }
 

@@ -52,7 +52,7 @@ extension BundlesController {
 
     private static func item(_ path: BytePath) throws -> FileBundle.Item {
         guard let information = FileInfo(path, followsLinks: false) else {
-            throw Failure(.fileNotFound, "entry.gone", file: path)
+            throw Failure(.fileNotFound, "file.gone", file: path)
         }
         return FileBundle.Item(
             path, isFolder: information.kind == .folder, modified: (FileStamp(of: path)?.modified ?? 0) / 1_000_000_000)

@@ -109,6 +109,7 @@ struct WayTests {
             INSERT INTO alikeGroup (step, lead, likeness) SELECT DISTINCT step, lead, 0 FROM alike;
             INSERT INTO tag (id, key, name) VALUES (1, 'sea', 'Sea');
             INSERT INTO photoTag (tagId, fileId) SELECT 1, id FROM file;
+            INSERT INTO thingFound (identity, thing, certainty) SELECT DISTINCT identity, 'dog', 900 FROM file;
             """)
         // A journey needs places; `PlaceWayTests` has some.
         for way in Way.allCases where way != .trip {
