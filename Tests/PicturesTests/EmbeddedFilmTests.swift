@@ -30,8 +30,11 @@ struct EmbeddedFilmTests {
         #expect(
             EmbeddedFilm.find(in: samsung)
                 == EmbeddedFilm(offset: jpeg.count + mark.count, bytes: Self.film.count, milliseconds: 1500))
+        #expect(EmbeddedFilm.tail(of: google).elementsEqual(Self.film) && EmbeddedFilm.tail(of: jpeg).isEmpty)
+        #expect(EmbeddedFilm.tail(of: samsung).elementsEqual(samsung[jpeg.count...]))
         let heic = try DrawnPicture(width: 64, height: 48).heif(av1: false)
         let boxed = heic + Self.box("mpvd", Self.film) + Self.box("sefd", [1, 2, 3])
+        #expect(EmbeddedFilm.tail(of: boxed).elementsEqual(boxed[heic.count...]))
         #expect(
             EmbeddedFilm.find(in: boxed) == EmbeddedFilm(offset: heic.count + 8, bytes: Self.film.count, milliseconds: 1500))
     }

@@ -45,6 +45,31 @@ import Testing
         _ = try await client.post("/api/triage/decisions", "{\"decisions\": [\(decision)]}")
     }
 
+    @Test func `a motion photo keeps its film when it is turned, and its conversion says that it has none`() async throws {
+        func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+            [0, 0, UInt8((content.count + 8) >> 8), UInt8((content.count + 8) & 255)] + Array(type.utf8) + content
+        }
+        let film =
+            box("ftyp", Array("isom".utf8) + [0, 0, 2, 0]) + box("mdat", [UInt8](repeating: 7, count: 500))
+            + box("moov", box("mvhd", [UInt8](repeating: 0, count: 100)))
+        try await Scene.with { scene in
+            try put(Scene.jpeg + film, at: scene.photos.appending("moving.jpg"))
+            try await withServer(at: scene) { client, _ in
+                let id = try #require(try await photoIDs(client).first)
+                let before = try await Self.bytes(client, id)
+                _ = try await Self.turn(client, id)
+                let after = try await Self.bytes(client, id)
+                #expect(after != before && after.suffix(film.count) == Data(film))
+                #expect(try await Self.card(client, id)["filmInside"] as? Bool == true)
+            }
+            let child = try ChildProgram([
+                "image", "convert", scene.photos.appending("moving.jpg").display, "-o", scene.root.appending("out.png").display,
+            ])
+            #expect(try await child.end(within: .seconds(60)) == 0)
+            #expect(child.printed.contains("film") || child.complained.contains("film"))
+        }
+    }
+
     @Test func `a turned photo keeps all that is known of it, and undo brings its original back`() async throws {
         try await withServer(photos: 2) { client, _, _ in
             let id = try await photoIDs(client)[0]

@@ -18,6 +18,7 @@ extension Failure.Words {
         "picture.damaged.strangeSize": Self("The picture is damaged: its size makes no sense."),
         "picture.damaged.wrongData": Self("The picture is damaged: a part of its data is wrong."),
         "picture.empty": Self("The file is empty."),
+        "picture.filmLeftOut": Self("The film of this motion photo was left out.", hint: "The original keeps its film."),
         "picture.framesLeftOut": Self(
             "The file has {count} pictures, and only the first was taken.",
             hint: "Movement is kept from GIF and WebP to GIF and WebP."),

@@ -20,6 +20,17 @@ public struct EmbeddedFilm: Codable, Sendable, Equatable {
 
     public static func find(in file: [UInt8]) -> EmbeddedFilm? { file.withUnsafeBytes { find(in: $0) } }
 
+    /// Returns the end of a motion photo, from its film on with the marks before it; empty for a picture without a film. The positions
+    /// that a motion photo states for its film are counted from the end of the file, so the film can follow another picture.
+    public static func tail(of file: [UInt8]) -> ArraySlice<UInt8> {
+        let isPicture = file.starts(with: [0xFF, 0xD8]) || file.dropFirst(4).starts(with: Array("ftyp".utf8))
+        guard isPicture, let film = find(in: file) else { return [] }
+        let before = file[..<film.offset]
+        let mark =
+            before.suffix(16).elementsEqual("MotionPhoto_Data".utf8) ? 24 : before.suffix(4).elementsEqual("mpvd".utf8) ? 8 : 0
+        return file[max(0, film.offset - mark)...]
+    }
+
     static func find(in file: UnsafeRawBufferPointer) -> EmbeddedFilm? {
         guard let start = file.baseAddress else { return nil }
         let reader = ByteReader(bytes: file, bigEndian: true)

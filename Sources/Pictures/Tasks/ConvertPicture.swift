@@ -15,10 +15,13 @@ public struct ConvertPicture: WorkerTask {
         public let pages: Int
         /// The number of frames of an animation, or of pictures in the same file, that were left out.
         public let framesLeftOut: Int
+        /// Whether the picture is a motion photo, whose film was left out.
+        public let filmLeftOut: Bool
 
         /// The note about what was left out; nil if nothing was.
         public var note: Failure? {
-            framesLeftOut == 0 ? nil : Failure(.unsupportedFormat, "picture.framesLeftOut", ["count": framesLeftOut + 1])
+            if filmLeftOut { return Failure(.unsupportedFormat, "picture.filmLeftOut") }
+            return framesLeftOut == 0 ? nil : Failure(.unsupportedFormat, "picture.framesLeftOut", ["count": framesLeftOut + 1])
         }
     }
 
@@ -46,6 +49,6 @@ public struct ConvertPicture: WorkerTask {
         if !writeAll(descriptor, made.bytes) { throw Failure.system(errno, "written", output) }
         return Answer(
             width: made.width, height: made.height, bytes: made.bytes.count, quality: made.quality, pages: made.pages,
-            framesLeftOut: made.framesLeftOut)
+            framesLeftOut: made.framesLeftOut, filmLeftOut: !(try FindEmbeddedFilm.tail(of: path)).isEmpty)
     }
 }

@@ -3,7 +3,7 @@ import Glibc
 public import PicturesEngine
 public import Workers
 
-/// Turns, straightens and crops a picture into a new file of the same format.
+/// Turns, straightens and crops a picture into a new file of the same format. The film of a motion photo stays as it is.
 public struct EditPicture: WorkerTask {
     public struct Answer: Codable, Sendable {
         public let width: Int
@@ -33,7 +33,8 @@ public struct EditPicture: WorkerTask {
         let descriptor = RequestFiles.open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Failure.system(errno, "written", output) }
         defer { close(descriptor) }
-        if !writeAll(descriptor, made.bytes) { throw Failure.system(errno, "written", output) }
-        return Answer(width: made.width, height: made.height, digest: ContentDigest.of(made.bytes))
+        let bytes = made.bytes + (try FindEmbeddedFilm.tail(of: path))
+        if !writeAll(descriptor, bytes) { throw Failure.system(errno, "written", output) }
+        return Answer(width: made.width, height: made.height, digest: ContentDigest.of(bytes))
     }
 }

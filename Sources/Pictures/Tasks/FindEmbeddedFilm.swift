@@ -18,6 +18,12 @@ public struct FindEmbeddedFilm: WorkerTask {
         public let film: EmbeddedFilm?
     }
 
+    /// Returns the end of a motion photo, from its film on; empty for a picture without a film.
+    static func tail(of path: BytePath) throws(Failure) -> ArraySlice<UInt8> {
+        let file = try OpenFile(path)
+        return file.size <= PictureLimits.standard.maximumFileBytes ? EmbeddedFilm.tail(of: try file.readAll()) : []
+    }
+
     public func run() throws(Failure) -> Answer {
         let file = try OpenFile(path)
         let isReadable = file.size <= PictureLimits.standard.maximumFileBytes

@@ -55,7 +55,7 @@ def found_and_denied(room: Room) -> None:
     expect(page.locator(".photo-things")).to_have_count(0)
     things = lambda: room.get(page.context, f"/api/search?q=Uhr&kind=file")["groups"]
     eventually(page, lambda: [each for group in things() for each in group["results"]], [])
-    page.get_by_role("button", name="Undo").click()
+    page.locator(".toast").get_by_role("button", name="Undo").click()
     expect(shown.get_by_role("link")).to_have_text(["clock"])
 
 
