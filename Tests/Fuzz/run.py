@@ -44,7 +44,7 @@ class Program:
 # The files of Base that the engines use.
 BASE = [
     "Base/Charsets/*.swift", "Base/Dates/*.swift", "Base/Kinds/*.swift", "Base/Labels/*.swift", "Base/XMP/*.swift",
-    *(f"Base/{name}.swift" for name in ["Checksum", "CivilDate", "ComposedText", "DecodedText", "Escaping", "BytePath", "FilePatch", "FileStamp", "FileTimes", "JSONText", "LocalTime", "WordLists"]),
+    *(f"Base/{name}.swift" for name in ["Checksum", "CivilDate", "ComposedText", "DecodedText", "Escaping", "JSONText", "LocalTime", "WordLists"]),
 ]
 PROGRAMS = [
     Program(
@@ -55,7 +55,8 @@ PROGRAMS = [
         },
         shims=["CMail", "CArchive", "CXML", "CCharset", "BaseData"], libraries=["z", "dl"], absent=["Base"]),
     Program(
-        "Picture", [*BASE, "Pictures/Engine/**/*.swift"],
+        "Picture",
+        [*BASE, *(f"Base/{name}.swift" for name in ["BytePath", "FilePatch", "FileStamp", "FileTimes"]), "Pictures/Engine/**/*.swift"],
         {
             "bitmap": ["**/*.bmp"], "exif": ["**/*.tif*", "**/*.jpg"],
             "raw": ["**/*.dng", "**/*.cr2", "**/*.cr3", "**/*.nef", "**/*.tif*"],
@@ -72,7 +73,7 @@ PROGRAMS = [
     Program(
         "Word",
         [
-            "Base/**/*.swift", "Core/Catalogue/SearchQuery.swift", "Core/Catalogue/SearchText.swift", "Core/Catalogue/Snippet.swift",
+            "Base/**/*.swift", "Core/Catalogue/SearchQuery.swift", "Core/Catalogue/SearchText.swift", "Core/Catalogue/Snippet.swift", "Core/Catalogue/ThingWords.swift",
             "Mail/Index/MailQuery.swift", "Mail/Index/MailSpelling.swift", "Mail/Index/MailEntry.swift",
             "Core/Acts/TrashRecord.swift", "Core/Web/JSON*.swift",
             "Core/Readings/[!R]*.swift", "Core/Readings/Receipt*.swift", "Pictures/Engine/PictureDamage.swift",
