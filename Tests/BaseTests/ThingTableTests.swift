@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import Base
@@ -52,15 +51,5 @@ struct ThingTableTests {
         #expect(shown(499, 0) == [] && shown(500, 0) == ["dog", "animal"])
         #expect(shown(710, 699) == ["dog", "animal"] && shown(710, 700) == ["dog", "pug", "animal"])
         #expect(things.narrowest(["dog", "pug", "animal"]) == ["pug"] && things.narrowest([]) == [])
-    }
-
-    @Test(arguments: ["en", "de"]) func `the app has the first word of each thing`(language: String) throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let texts = try ["things", "more-things"].map { name in
-            try String(contentsOf: root.appendingPathComponent("Web/core/i18n/\(name).\(language).js"), encoding: .utf8)
-        }
-        let words = texts.joined().matches(of: /(?m)^    "thing\.(.+)": "(.+)",$/).map { [String($0.1), String($0.2)] }
-        #expect(words == Things.all.list.map { [$0.key, (language == "en" ? $0.english : $0.german)[0]] })
     }
 }

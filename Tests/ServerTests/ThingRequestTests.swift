@@ -24,9 +24,13 @@ import Testing
                 return try answer.json()
             }
             func things() async throws -> [String]? {
-                try await ask("GET", "/api/pictures/\(ids[0])/things")["things"] as? [String]
+                let things = try await ask("GET", "/api/pictures/\(ids[0])/things")["things"] as? [[String: String]]
+                return things?.compactMap { thing in thing["key"].map { "\($0): \(thing["en"] ?? ""), \(thing["de"] ?? "")" } }
             }
-            #expect(try await things() == ["beagle"])
+            #expect(try await things() == ["beagle: beagle, Beagle"])
+            let groups = try await ask("GET", "/api/groups/thing")["groups"] as? [[String: Any]]
+            let dog = groups?.first { $0["key"] as? String == "dog" }
+            #expect(dog?["name"] as? String == "dog" && dog?["german"] as? String == "Hund")
             #expect(try await client.get("/api/photos/ids?group=thing:animal").json()["ids"] as? [Int] == [ids[0]])
             let act = try #require(
                 try await ask("POST", "/api/pictures/\(ids[0])/things/deny", "{\"thing\": \"beagle\"}")["act"] as? Int)
@@ -36,7 +40,7 @@ import Testing
                 "POST", "/api/pictures/\(ids[0])/things/deny", body: Array("{\"thing\": \"beagle\"}".utf8))
             #expect(again.status == 409)
             #expect(try await client.post("/api/undo", "{\"act\": \(act)}").status == 200)
-            #expect(try await things() == ["beagle"])
+            #expect(try await things() == ["beagle: beagle, Beagle"])
             #expect(wrong == [])
         }
     }

@@ -9,8 +9,8 @@ import en from "../../Web/words/en.js";
 /** Returns the text of an entry without placeholders. @param {Entry} entry */
 const text = (entry) => (typeof entry === "string" ? entry : `${entry.one} ${entry.other}`).replace(/\{\w+\}|\u00AD/g, "");
 
-/** Whether the text of this key is no text of the interface: synonyms that a user may type, or a thing that photos show. */
-const isContent = (/** @type {string} */ key) => key.startsWith("search.also.") || key.startsWith("thing.");
+/** Whether the text of this key is no text of the interface, but synonyms that a user may type. */
+const isContent = (/** @type {string} */ key) => key.startsWith("search.also.");
 
 /**
  * The forms of each term: a pattern for the English word, and a pattern that the German text of the same key must then

@@ -55,11 +55,10 @@ export function nameOf(way, { key, name, card, best, german }) {
             return folderName(name);
         case "album":
             return albumName(name);
-        case "thing":
-            return t(`thing.${key}`);
         case "tag":
             return name;
         case "place":
+        case "thing":
             return inLanguage({ en: name, de: german ?? name });
         default:
             return photoName(name, shown);

@@ -24,7 +24,6 @@ import photos from "../core/i18n/photos.de.js";
 import cards from "../core/i18n/cards.de.js";
 import out from "../core/i18n/out.de.js";
 import shell from "../core/i18n/shell.de.js";
-import moreThings from "../core/i18n/more-things.de.js";
 import things from "../core/i18n/things.de.js";
 
 /** @type {import("../core/i18n.js").Dictionary} */
@@ -34,7 +33,6 @@ export default {
     ...cards,
     ...photos,
     ...things,
-    ...moreThings,
     ...devices,
     ...inbox,
     ...convert,

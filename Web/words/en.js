@@ -24,7 +24,6 @@ import photos from "../core/i18n/photos.en.js";
 import cards from "../core/i18n/cards.en.js";
 import out from "../core/i18n/out.en.js";
 import shell from "../core/i18n/shell.en.js";
-import moreThings from "../core/i18n/more-things.en.js";
 import things from "../core/i18n/things.en.js";
 
 /** @type {import("../core/i18n.js").Dictionary} */
@@ -34,7 +33,6 @@ export default {
     ...cards,
     ...photos,
     ...things,
-    ...moreThings,
     ...devices,
     ...inbox,
     ...convert,

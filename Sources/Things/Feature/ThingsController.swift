@@ -19,7 +19,24 @@ struct ThingsController {
 
 extension ThingsController {
     private struct Shown: Encodable {
-        let things: [String]
+        struct Thing: Encodable {
+            let key: String
+            let english: String?
+            let german: String?
+
+            init(_ key: String) {
+                let thing = Things.all[key]
+                (self.key, english, german) = (key, thing?.english.first, thing?.german.first)
+            }
+
+            private enum CodingKeys: String, CodingKey {
+                case key
+                case english = "en"
+                case german = "de"
+            }
+        }
+
+        let things: [Thing]
     }
 
     /// Lists what a photo shows, without what that belongs to.
@@ -28,7 +45,7 @@ extension ThingsController {
         let shown = try photo.identity.map { identity in
             try services.catalogue.read { try PhotoThings.shown($0, identity) }
         }
-        return try json(Shown(things: Things.all.narrowest(shown ?? [])))
+        return try json(Shown(things: Things.all.narrowest(shown ?? []).map(Shown.Thing.init)))
     }
 
     private struct DenyRequest: Decodable {

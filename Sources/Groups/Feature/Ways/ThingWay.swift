@@ -14,9 +14,12 @@ enum ThingWay {
                 WHERE \(photos) AND \(PhotoThings.isShown) GROUP BY thing ORDER BY count DESC, thing
                 """, arguments: arguments)
         return rows.map { row in
-            PhotoGroup(
-                key: row["thing"], name: row["thing"], count: row["count"], bytes: Int64(row["bytes"] as Double),
-                left: row["undecided"], cover: row["cover"])
+            let key: String = row["thing"]
+            let thing = Things.all[key]
+            return PhotoGroup(
+                key: key, name: thing?.english.first ?? key, count: row["count"], bytes: Int64(row["bytes"] as Double),
+                left: row["undecided"], cover: row["cover"],
+                german: thing?.german.first)
         }
     }
 }
