@@ -8,12 +8,8 @@ import Testing
 @testable import Server
 
 @Suite("Edits of photos over HTTP", .serialized) struct PhotoEditTests {
-    private static func card(_ client: TestClient, _ id: Int) async throws -> [String: Any] {
-        try await client.get("/api/pictures/\(id)").json()
-    }
-
     private static func version(_ client: TestClient, _ id: Int) async throws -> String {
-        try #require(try await card(client, id)["version"] as? String)
+        try #require(try await client.card(id)["version"] as? String)
     }
 
     private static func turn(_ client: TestClient, _ id: Int) async throws -> Int {
@@ -24,25 +20,8 @@ import Testing
     }
 
     private static func bytes(_ client: TestClient, _ id: Int) async throws -> Data {
-        let path = try #require(try await card(client, id)["path"] as? String)
+        let path = try #require(try await client.card(id)["path"] as? String)
         return try Data(contentsOf: URL(fileURLWithPath: path))
-    }
-
-    /// The albums, the tags, the favourite mark, the decision and the name of a photo.
-    private static func known(_ client: TestClient, _ id: Int) async throws -> [String] {
-        let card = try await card(client, id)
-        let groups = try await client.get("/api/pictures/\(id)/groups").json()["groups"] as? [[String: Any]] ?? []
-        let labels = try await client.get("/api/pictures/\(id)/labels").json()["keywords"] as? [String] ?? []
-        let albums = groups.filter { $0["way"] as? String == "album" }.compactMap { $0["name"] as? String }
-        return albums + labels + ["\(card["favourite"] ?? "")", "\(card["decision"] ?? "")", "\(card["name"] ?? "")"]
-    }
-
-    private static func mark(_ client: TestClient, _ id: Int) async throws {
-        #expect(try await client.post("/api/photos/favourite", "{\"ids\": [\(id)], \"favourite\": true}").status == 200)
-        #expect(try await client.post("/api/albums", "{\"name\": \"Best\", \"ids\": [\(id)]}").status < 300)
-        #expect(try await client.post("/api/photos/tags", "{\"ids\": [\(id)], \"give\": [\"sea\"]}").status == 200)
-        let decision = "{\"key\": \"k-\(id)\", \"id\": \(id), \"action\": \"keep\"}"
-        _ = try await client.post("/api/triage/decisions", "{\"decisions\": [\(decision)]}")
     }
 
     @Test func `a motion photo keeps its film when it is turned, and its conversion says that it has none`() async throws {
@@ -60,7 +39,7 @@ import Testing
                 _ = try await Self.turn(client, id)
                 let after = try await Self.bytes(client, id)
                 #expect(after != before && after.suffix(film.count) == Data(film))
-                #expect(try await Self.card(client, id)["filmInside"] as? Bool == true)
+                #expect(try await client.card(id)["filmInside"] as? Bool == true)
             }
             let child = try ChildProgram([
                 "image", "convert", scene.photos.appending("moving.jpg").display, "-o", scene.root.appending("out.png").display,
@@ -73,18 +52,18 @@ import Testing
     @Test func `a turned photo keeps all that is known of it, and undo brings its original back`() async throws {
         try await withServer(photos: 2) { client, _, _ in
             let id = try await photoIDs(client)[0]
-            try await Self.mark(client, id)
-            let (before, original) = (try await Self.known(client, id), try await Self.bytes(client, id))
+            try await client.mark(id)
+            let (before, original) = (try await client.known(id), try await Self.bytes(client, id))
             #expect(before.contains("Best") && before.contains("sea") && before.contains("keep"))
             let act = try await Self.turn(client, id)
             #expect(try await Self.bytes(client, id) != original)
-            #expect(try await Self.known(client, id) == before)
+            #expect(try await client.known(id) == before)
             let trash = String(decoding: try await client.get("/api/trash").body, as: UTF8.self)
             #expect(trash.contains("IMG_20240501"), "the original is not in the trash")
             #expect(try await photoIDs(client).count == 2)
             #expect(try await client.post("/api/undo", "{\"act\": \(act)}").status == 200)
             #expect(try await Self.bytes(client, id) == original)
-            #expect(try await Self.known(client, id) == before)
+            #expect(try await client.known(id) == before)
         }
     }
 

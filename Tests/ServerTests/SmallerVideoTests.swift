@@ -18,14 +18,10 @@ import Testing
         return path
     }
 
-    private static func card(_ client: TestClient, _ id: Int) async throws -> [String: Any] {
-        try await client.get("/api/pictures/\(id)").json()
-    }
-
     /// Starts the job of videos, and waits until it ends.
     private static func shrink(_ client: TestClient, _ app: App, _ ids: [Int]) async throws -> [String: Any] {
         var versions: [String] = []
-        for id in ids { versions.append("\"\(try #require(try await card(client, id)["version"] as? String))\"") }
+        for id in ids { versions.append("\"\(try #require(try await client.card(id)["version"] as? String))\"") }
         let body = "{\"ids\": \(ids), \"versions\": [\(versions.joined(separator: ", "))], \"longSide\": 1280}"
         let answer = try await client.post("/api/videos/shrink", body)
         #expect(answer.status == 200, "\(answer.text)")
@@ -34,31 +30,14 @@ import Testing
         return try await client.get("/api/videos/shrink/\(job)").json()
     }
 
-    /// The albums, the tags, the favourite mark, the decision, the name and the date of a video.
-    private static func known(_ client: TestClient, _ id: Int) async throws -> [String] {
-        let card = try await card(client, id)
-        let groups = try await client.get("/api/pictures/\(id)/groups").json()["groups"] as? [[String: Any]] ?? []
-        let labels = try await client.get("/api/pictures/\(id)/labels").json()["keywords"] as? [String] ?? []
-        let albums = groups.filter { $0["way"] as? String == "album" }.compactMap { $0["name"] as? String }
-        return albums + labels + ["\(card["favourite"] ?? "")", "\(card["decision"] ?? "")", "\(card["name"] ?? "")"]
-    }
-
-    private static func mark(_ client: TestClient, _ id: Int) async throws {
-        #expect(try await client.post("/api/photos/favourite", "{\"ids\": [\(id)], \"favourite\": true}").status == 200)
-        #expect(try await client.post("/api/albums", "{\"name\": \"Best\", \"ids\": [\(id)]}").status < 300)
-        #expect(try await client.post("/api/photos/tags", "{\"ids\": [\(id)], \"give\": [\"sea\"]}").status == 200)
-        let decision = "{\"key\": \"k-\(id)\", \"id\": \(id), \"action\": \"keep\"}"
-        _ = try await client.post("/api/triage/decisions", "{\"decisions\": [\(decision)]}")
-    }
-
     @Test func `a smaller video keeps all that is known of it, and undo brings its original back`() async throws {
         try await Scene.with { scene in
             let path = try Self.draw(scene)
             let original = try Data(contentsOf: URL(filePath: path))
             try await withServer(at: scene) { client, app in
                 let id = try #require(try await photoIDs(client).first)
-                try await Self.mark(client, id)
-                let before = try await Self.known(client, id)
+                try await client.mark(id)
+                let before = try await client.known(id)
                 #expect(before.contains("Best") && before.contains("sea") && before.contains("keep"))
                 let shown = try await Self.shrink(client, app, [id])
                 #expect((shown["failed"] as? [Any])?.isEmpty == true, "\(shown)")
@@ -66,15 +45,15 @@ import Testing
                 let small = try Data(contentsOf: URL(filePath: path))
                 #expect(film["before"] as? Int == original.count && film["after"] as? Int == small.count)
                 #expect(small.count < original.count / 2)
-                #expect(try await Self.known(client, id) == before)
-                #expect(try await Self.card(client, id)["width"] as? Int == 1280)
+                #expect(try await client.known(id) == before)
+                #expect(try await client.card(id)["width"] as? Int == 1280)
                 #expect(try await photoIDs(client) == [id])
                 let trash = String(decoding: try await client.get("/api/trash").body, as: UTF8.self)
                 #expect(trash.contains("walk.mp4"), "the original is not in the trash")
                 let act = try #require(film["act"] as? Int)
                 #expect(try await client.post("/api/undo", "{\"act\": \(act)}").status == 200)
                 #expect(try Data(contentsOf: URL(filePath: path)) == original)
-                #expect(try await Self.known(client, id) == before)
+                #expect(try await client.known(id) == before)
             }
         }
     }
@@ -185,7 +164,7 @@ import Testing
             try await withServer(at: scene) { client, _ in
                 let ids = try await photoIDs(client)
                 #expect(ids.count == 1, "the film belongs to the photo")
-                let card = try await Self.card(client, ids[0])
+                let card = try await client.card(ids[0])
                 #expect((card["companions"] as? [Any])?.count == 1, "\(card)")
                 let version = try #require(card["version"] as? String)
                 let body = "{\"ids\": \(ids), \"versions\": [\"\(version)\"]}"
@@ -194,12 +173,12 @@ import Testing
                 #expect(answer["count"] as? Int == 1)
                 #expect(!FileManager.default.fileExists(atPath: film))
                 #expect(try Data(contentsOf: URL(filePath: photo)) == bytes)
-                #expect(((try await Self.card(client, ids[0]))["companions"] as? [Any])?.isEmpty == true)
+                #expect(((try await client.card(ids[0]))["companions"] as? [Any])?.isEmpty == true)
                 let again = try await client.post("/api/videos/drop", body).json()
                 #expect(again["act"] as? Int == nil && (again["failed"] as? [Any])?.count == 1)
                 #expect(try await client.post("/api/undo", "{\"act\": \(act)}").status == 200)
                 #expect(FileManager.default.fileExists(atPath: film))
-                #expect(((try await Self.card(client, ids[0]))["companions"] as? [Any])?.count == 1)
+                #expect(((try await client.card(ids[0]))["companions"] as? [Any])?.count == 1)
             }
         }
     }

@@ -31,7 +31,7 @@ const MAX_FAILURES = 3;
  * @returns {Promise<boolean>} whether places were changed
  */
 export async function choosePlace(photos, onundone) {
-    const choice = await ask(photos.length);
+    const choice = await askPlace(photos.length);
     if (!choice) return false;
     try {
         const versions = photos.map(({ version }) => version ?? null);
@@ -51,8 +51,13 @@ export async function choosePlace(photos, onundone) {
 
 /** @typedef {{latitude?: number, longitude?: number, from?: string}} Choice */
 
-/** @param {number} count @returns {Promise<Choice | null>} null if the person chose nothing */
-function ask(count) {
+/**
+ * Asks for a place: by its name, on a map, or by one of further choices.
+ * @param {string} title
+ * @param {(take: (choice: Choice) => void) => Node[]} [further] makes the further choices
+ * @returns {Promise<Choice | null>} null if the person chose nothing
+ */
+function ask(title, further = () => []) {
     const { promise, resolve } = Promise.withResolvers();
     /** @type {Choice | null} */
     let chosen = null;
@@ -66,16 +71,14 @@ function ask(count) {
     const list = h("div", { class: "stack place-found", role: "status" });
     searchPlaces(input, list, take, closed.signal);
     const opened = sheet({
-        title: count > 1 ? t("place.title.many", { n: count }) : t("place.title"),
+        title,
         content: h(
             "div",
             { class: "stack" },
             h("div", { class: "field" }, input),
             list,
             pointMap(take, closed.signal),
-            button(t("place.neighbours"), { icon: "clock", onclick: () => take({ from: "neighbours" }) }),
-            button(t("place.files"), { icon: "refresh", style: "quiet", onclick: () => take({ from: "files" }) }),
-            button(t("place.nowhere"), { icon: "close", style: "quiet", onclick: () => take({ from: "nowhere" }) }),
+            further(take),
         ),
         // Runs after the sheet has closed; otherwise the next toast would disappear with it.
         onclose: () => {
@@ -88,34 +91,22 @@ function ask(count) {
 }
 
 /**
+ * Asks for the place of photos, which can be that of other photos, what the files say, or nowhere.
+ * @param {number} count of the photos
+ */
+const askPlace = (count) =>
+    ask(count > 1 ? t("place.title.many", { n: count }) : t("place.title"), (take) => [
+        button(t("place.neighbours"), { icon: "clock", onclick: () => take({ from: "neighbours" }) }),
+        button(t("place.files"), { icon: "refresh", style: "quiet", onclick: () => take({ from: "files" }) }),
+        button(t("place.nowhere"), { icon: "close", style: "quiet", onclick: () => take({ from: "nowhere" }) }),
+    ]);
+
+/**
  * Asks for a point on the Earth, by the name of a place or on a map.
  * @param {string} title
  * @returns {Promise<{latitude: number, longitude: number} | null>}
  */
-export function askPoint(title) {
-    const { promise, resolve } = Promise.withResolvers();
-    /** @type {any} */
-    let chosen = null;
-    const closed = new AbortController();
-    const take = (/** @type {Choice} */ choice) => {
-        chosen = choice;
-        opened.close();
-    };
-    const input = h("input", { class: "field-input", type: "search", dir: "auto", "aria-label": t("place.name") });
-    input.placeholder = t("place.name");
-    const list = h("div", { class: "stack place-found", role: "status" });
-    searchPlaces(input, list, take, closed.signal);
-    const opened = sheet({
-        title,
-        content: h("div", { class: "stack" }, h("div", { class: "field" }, input), list, pointMap(take, closed.signal)),
-        onclose: () => {
-            closed.abort();
-            resolve(chosen);
-        },
-    });
-    input.focus();
-    return promise;
-}
+export const askPoint = (title) => /** @type {Promise<any>} */ (ask(title));
 
 /**
  * A map on which the person puts the place under the pin, and the button that takes it.

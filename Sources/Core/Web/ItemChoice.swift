@@ -1,5 +1,5 @@
 public import Acts
-import Base
+public import Base
 public import Catalogue
 
 /// The items of a list to which a request applies: either individual items, or all items of the list as displayed to the user.
@@ -26,6 +26,17 @@ public struct ItemChoice: Decodable, Sendable {
         return .all(ListState(count: count, revision: revision))
     }
 
+    /// Returns the versions of items that were displayed to the user, by their ids. An item without a version is accepted in any.
+    ///
+    /// - Parameter versions: one for each id, or nil.
+    /// - Throws: `Failure` with code `badRequest` if no item is named, or if there are more or fewer versions than ids.
+    public static func versions(_ versions: [String?]?, of ids: [Int64]) throws(Failure) -> [Int64: String] {
+        guard !ids.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
+        guard let versions else { return [:] }
+        guard versions.count == ids.count else { throw Failure(.badRequest, "decision.versionsCount") }
+        return Dictionary(zip(ids, versions)) { first, _ in first }.compactMapValues(\.self)
+    }
+
     static func some(_ ids: [Int64]?) throws -> [Int64] {
         guard let ids, !ids.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
         return ids
@@ -47,8 +58,7 @@ public struct ShownItems: Decodable, Sendable {
 
     /// - Throws: `Failure` with code `badRequest` if no item is named, or if there are more or fewer versions than ids.
     public func items() throws -> [(id: Int64, version: String)] {
-        guard !ids.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
-        guard ids.count == versions.count else { throw Failure(.badRequest, "decision.versionsCount") }
+        _ = try ItemChoice.versions(versions, of: ids)
         return Array(zip(ids, versions))
     }
 }

@@ -67,12 +67,9 @@ extension TagsController {
 
     private func change(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(ChangeRequest.self)
-        guard !body.ids.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
-        guard body.versions.map({ $0.count == body.ids.count }) ?? true else {
-            throw Failure(.badRequest, "decision.versionsCount")
-        }
+        let shown = try ItemChoice.versions(body.versions, of: body.ids)
         let change = try Tags.Change(give: body.give ?? [], take: body.take ?? [])
-        var refused = try replaced(body)
+        var refused = try replaced(body.ids, shown)
         let staying = Set(refused.map(\.file))
         let photos = try services.catalogue.read { try Companions.leads($0, of: body.ids.filter { !staying.contains($0) }) }
         let (ready, unread) = try await read(photos)
@@ -91,10 +88,9 @@ extension TagsController {
     private static let batch = 500
 
     /// Returns refusals for the files that are gone, or whose content was replaced since they were displayed.
-    private func replaced(_ body: ChangeRequest) throws -> [FileMover.Refusal] {
-        let shown = Dictionary(zip(body.ids, body.versions ?? [])) { first, _ in first }.compactMapValues(\.self)
+    private func replaced(_ ids: [Int64], _ shown: [Int64: String]) throws -> [FileMover.Refusal] {
         return try services.catalogue.read { db in
-            try body.ids.chunks(of: Self.batch).flatMap { chunk in
+            try ids.chunks(of: Self.batch).flatMap { chunk in
                 let files = Dictionary(try FileRow.fetch(db, ids: Array(chunk)).map { ($0.id, $0) }) { first, _ in first }
                 return chunk.compactMap { id in
                     Self.refusal(files[id], shown[id]).map { FileMover.Refusal(file: id, failure: $0) }

@@ -197,12 +197,8 @@ extension PlacesController {
 
     private func change(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(ChangeRequest.self)
-        guard !body.ids.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
-        guard body.versions.map({ $0.count == body.ids.count }) ?? true else {
-            throw Failure(.badRequest, "decision.versionsCount")
-        }
+        let shown = try ItemChoice.versions(body.versions, of: body.ids)
         let choice = try body.choice()
-        let shown = Dictionary(zip(body.ids, body.versions ?? [])) { first, _ in first }.compactMapValues(\.self)
         var (ready, refused): ([Int64], [FileMover.Refusal]) = ([], [])
         for id in body.ids {
             do {

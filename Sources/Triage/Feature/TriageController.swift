@@ -86,11 +86,7 @@ extension TriageController {
 
     private func decideMany(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(ManyRequest.self)
-        guard body.versions.map({ $0.count == body.ids.count }) ?? true else {
-            throw Failure(.badRequest, "decision.versionsCount")
-        }
-        let shown = zip(body.ids, body.versions ?? []).compactMap { id, version in version.map { (id, $0) } }
-        let versions = Dictionary(shown) { first, _ in first }
+        let versions = try ItemChoice.versions(body.versions, of: body.ids)
         let many = try await blocking {
             try triage.decideMany(body.ids, body.action, versions: versions, alone: body.alone ?? false, key: body.key)
         }

@@ -26,10 +26,8 @@ extension ShrinkController {
         var versions: [String?]?
 
         func films() throws(Failure) -> [(id: Int64, version: String?)] {
-            guard !ids.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
-            guard let versions else { return ids.map { ($0, nil) } }
-            guard versions.count == ids.count else { throw Failure(.badRequest, "decision.versionsCount") }
-            return Array(zip(ids, versions))
+            let shown = try ItemChoice.versions(versions, of: ids)
+            return ids.map { ($0, shown[$0]) }
         }
     }
 

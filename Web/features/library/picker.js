@@ -138,6 +138,7 @@ function footer({ path }) {
             style: "primary",
             size: "large",
             icon: "folder-add",
+            class: "library-add-here",
             onclick: () => share(path),
         }),
     ];
