@@ -24,9 +24,13 @@ public struct ReplacedFiles: Sendable {
     private let action: String
     private let announce: @Sendable () -> Void
 
-    /// The date of a photo may be the time of its file. One second is enough for programs that compare times to see that the file
-    /// has changed.
-    private static let shift: Int64 = 1_000_000_000
+    /// Returns the time of the new file of a photo whose date is the time of its file, in nanoseconds since 1970. It differs by
+    /// one millisecond, so that programs that compare times see the change, and lies in the same second, so that the date stays.
+    static func time(after modified: Int64) -> Int64 {
+        let (second, millisecond): (Int64, Int64) = (1_000_000_000, 1_000_000)
+        let next = modified + millisecond
+        return next / second == modified / second ? next : modified - millisecond
+    }
 
     /// - Parameter announce: called after a replacement was undone.
     public init(
@@ -55,7 +59,7 @@ public struct ReplacedFiles: Sendable {
         let detail = Detail(
             file: row.id, path: row.path, former: former.hex, new: new.hex, before: after == nil ? nil : row.stamp.size,
             after: after)
-        let modified = row.takenFrom == .file ? row.stamp.modified + Self.shift : now() * 1_000_000
+        let modified = row.takenFrom == .file ? Self.time(after: row.stamp.modified) : now() * 1_000_000
         let outcome = try entries.replaceContent(
             row.path, by: draft, modified: modified, as: kind, action, detail: try JSONEncoder().encode(detail))
         guard let act = outcome.act else {
