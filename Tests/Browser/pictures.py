@@ -6,6 +6,7 @@
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -45,6 +46,8 @@ PAGES: dict[str, str | Callable[["Visit"], None]] = {
     "photo": lambda visit: visit.step("/groups/folder", "a.group-row", ".photo-cell-open"),
     "dates": lambda visit: visit.inform(DATED),
     "photos": "/photos",
+    "chosen-photos": lambda visit: visit.choose_all("/photos"),
+    "album-deck": lambda visit: visit.go(f"/swipe?group=album:{visit.album}"),
     "queue": "/queue",
     "trash": "/trash",
     "files": lambda visit: visit.go(f"/files?path={visit.place}/Pictures"),
@@ -55,6 +58,12 @@ PAGES: dict[str, str | Callable[["Visit"], None]] = {
     "screenshots": "/screenshots",
     "notes": "/notes",
     "search": "/search?q=total",
+    "open-a-file": lambda visit: visit.hand_in("Invoice 2026-114.pdf", papers.pdf("Total 48.20 EUR", "Thank you")),
+    "leaving-file": lambda visit: visit.leave(f"/convert/open/{visit.paper}"),
+    "leaving-photo": lambda visit: visit.leave("/groups/folder", "a.group-row", ".photo-cell-open"),
+    "leaving-note": lambda visit: visit.leave("/notes", more=re.compile("^More for|^Actions")),
+    "leaving-mail": lambda visit: visit.leave(f"/mail/{visit.archive}", "main a[href^='/mail/']"),
+    "leaving-scan": lambda visit: visit.press(f"/scanner/{visit.scan}", "Save"),
     "mail": "/mail",
     "mails": lambda visit: visit.go(f"/mail/{visit.archive}"),
     "message": lambda visit: visit.step(f"/mail/{visit.archive}", "main a[href^='/mail/']"),
@@ -99,6 +108,8 @@ class Life(NamedTuple):
 
     archive: str
     scan: str
+    album: str
+    paper: str
 
 
 class Visit:
@@ -106,7 +117,7 @@ class Visit:
 
     def __init__(self, page: Page, origin: str, place: Path, life: Life):
         self.page, self.origin, self.place = page, origin, place
-        self.archive, self.scan = life.archive, life.scan
+        self.archive, self.scan, self.album, self.paper = life
 
     def go(self, path: str) -> None:
         self.page.goto(self.origin + path)
@@ -125,6 +136,32 @@ class Visit:
         for door in doors:
             self.page.locator(door).first.click()
             self.page.wait_for_timeout(900)
+
+
+    def choose_all(self, path: str) -> None:
+        self.go(path)
+        self.page.keyboard.press("Control+a")
+        self.page.wait_for_timeout(900)
+
+    def press(self, path: str, name: str | re.Pattern[str]) -> None:
+        """Opens a path, then clicks the last button with this name."""
+        self.go(path)
+        self.page.get_by_role("button", name=name).last.click()
+        self.page.wait_for_timeout(900)
+
+    def leave(self, path: str, *doors: str, more: str | re.Pattern[str] = "More") -> None:
+        """Opens a path and its first elements that match the selectors, then the menu with the ways out."""
+        self.step(path, *doors)
+        within = self.page.locator("dialog[open]") if self.page.locator("dialog[open]").count() else self.page.locator("body")
+        within.get_by_role("button", name=more, exact=isinstance(more, str)).first.click()
+        self.page.wait_for_timeout(900)
+
+    def hand_in(self, name: str, content: bytes) -> None:
+        """Opens the page for files that come from elsewhere with a file."""
+        self.go("/landing")
+        file = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+        self.page.locator("main input[type=file]").set_input_files(file)
+        self.page.wait_for_timeout(900)
 
 
 def letters() -> list[bytes]:
@@ -214,7 +251,12 @@ def settle_in(page: Page, server: Server, place: Path) -> Life:
     running = lambda: [job["kind"] for job in ask.get(server.origin + "/api/jobs").json()["jobs"] if job["state"] == "running"]
     eventually(page, running, [], SETTLED)
     eventually(page, lambda: ask.get(server.origin + "/api/groups").json()["comparing"], False, SETTLED)
-    return Life(str(archive["id"]), str(scan["id"]))
+    photos = ask.get(server.origin + "/api/photos/ids").json()["ids"]
+    album = ask.post(server.origin + "/api/albums", data={"name": "The lakes", "ids": photos[2:14]}, headers=headers).json()
+    headers_of_paper = headers | {"Content-Type": "application/octet-stream"}
+    paper = ask.post(
+        server.origin + "/api/convert/files?name=Invoice.pdf", data=papers.pdf("Total 48.20 EUR", "Thank you"), headers=headers_of_paper).json()
+    return Life(str(archive["id"]), str(scan["id"]), str(album["album"]), str(paper["id"]))
 
 
 def save(page: Page, name: str) -> None:

@@ -5,16 +5,16 @@ import { columnName, isNumber } from "./office-rules.js";
 
 export const officeStyles = ["/ui/office-view.css"];
 
-/** The levels of the headings on the page: the sheet or the page that shows the document has the levels above. */
-const LEVELS = /** @type {const} */ (["h3", "h4", "h5", "h6", "h6", "h6"]);
-
 /**
  * @typedef {import("./office-rules.js").OfficeDocument} OfficeDocument
  * @typedef {import("./office-rules.js").Block} Block
  */
 
-/** @param {OfficeDocument} document */
-export function officeView({ kind, parts, isWhole }) {
+/**
+ * @param {OfficeDocument} document
+ * @param {number} [level] the level of its largest headings on the page
+ */
+export function officeView({ kind, parts, isWhole }, level = 3) {
     return h(
         "div",
         { class: "office" },
@@ -22,31 +22,34 @@ export function officeView({ kind, parts, isWhole }) {
         h(
             "div",
             { class: ["office-content", `office-${kind}`], tabIndex: 0, role: "region", "aria-label": t("office.content") },
-            parts.map((part, at) => partView(kind, part, at, parts.length)),
+            parts.map((part, at) => partView(kind, part, at, parts.length, level)),
         ),
         !isWhole && h("p", { class: "caption" }, t("office.beginning")),
     );
 }
 
-/** @param {string} kind @param {OfficeDocument["parts"][number]} part @param {number} at @param {number} count */
-function partView(kind, { name, blocks }, at, count) {
+/** @param {string} kind @param {OfficeDocument["parts"][number]} part @param {number} at @param {number} count @param {number} level */
+function partView(kind, { name, blocks }, at, count, level) {
     const number = kind === "slides" ? t("office.slide", { n: at + 1, of: count }) : "";
     return h(
         "section",
         { class: "office-part" },
         number && h("p", { class: "caption tabular" }, number),
-        name && h("h3", { dir: "auto" }, name),
-        blocks.map((block) => blockView(block, kind === "sheets")),
+        name && h(headingAt(level), { dir: "auto" }, name),
+        blocks.map((block) => blockView(block, kind === "sheets", level)),
     );
 }
 
-/** @param {Block} block @param {boolean} hasNames whether rows and columns have the names of a sheet */
-function blockView({ heading, item, text, rows }, hasNames) {
+/** @param {Block} block @param {boolean} hasNames whether rows and columns have the names of a sheet @param {number} level */
+function blockView({ heading, item, text, rows }, hasNames, level) {
     if (rows) return table(rows, hasNames);
-    if (heading) return h(LEVELS[heading - 1], { dir: "auto" }, text);
+    if (heading) return h(headingAt(level + heading - 1), { dir: "auto" }, text);
     if (item === undefined) return h("p", { dir: "auto" }, text);
     return h("p", { class: "office-item", dir: "auto", style: { "--level": item } }, text);
 }
+
+/** HTML has six levels. @param {number} level */
+const headingAt = (level) => /** @type {"h2"} */ (`h${Math.min(level, 6)}`);
 
 /** @param {string[][]} rows @param {boolean} hasNames */
 function table(rows, hasNames) {

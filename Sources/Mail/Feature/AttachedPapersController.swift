@@ -26,9 +26,6 @@ struct AttachedPapersController: PDFRoutes {
     }
 
     private func document(_ request: Request, _ context: Context) async throws -> Response {
-        try json(
-            try await opened(request, context) { path, _ in
-                try await mailbox.pool.perform(ReadOfficeDocument(path), priority: .interactive)
-            })
+        try json(try await opened(request, context) { try await pages.document($1) })
     }
 }

@@ -53,6 +53,11 @@ public actor PaperPages: PDFViewer {
         try await pool.perform(ReadPages(opened, from: from, count: count, withWords: withWords), priority: .interactive)
     }
 
+    /// Reads the content of an office document.
+    public nonisolated func document(_ opened: BytePath) async throws -> ReadOfficeDocument.Answer {
+        try await pool.perform(ReadOfficeDocument(opened), priority: .interactive)
+    }
+
     /// Returns the path of the picture of a page. Simultaneous requests for the same picture share one drawing.
     public func picture(of file: BytePath, _ opened: BytePath, page: Int, width: Int) async throws -> BytePath {
         guard let stamp = FileStamp(of: opened) else { throw Failure(.fileNotFound, "file.notAFile", file: file) }

@@ -10,6 +10,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from harness.cases import case
 from harness.checks import PATIENCE, eventually, violations
+from harness.documents import document, tone, workbook
+from harness.films import record
 from harness.room import DESKTOP, PHONE, Room
 
 ROWS = 1_000_000
@@ -187,3 +189,30 @@ def encodings(room: Room) -> None:
         sheet.get_by_role("button", name="Use", exact=True).tap()
         expect(sheet).to_have_count(0)
         expect(page.get_by_text(sample.split(";")[0]).first).to_be_visible()
+
+
+@case("an opened office document shows its content, and an opened sound or film has a player")
+def documents_and_films(room: Room) -> None:
+    page = hand_in(room, "a.docx", document("Strawberry lemonade"), PHONE)
+    expect(page.get_by_role("heading", name="Recipe")).to_be_visible()
+    expect(page.get_by_text("Strawberry lemonade")).to_be_visible()
+    assert not (found := violations(page)), "\n".join(found)
+    page.get_by_role("button", name="More", exact=True).tap()
+    page.get_by_role("menuitem", name="Show as an archive").tap()
+    expect(page.get_by_text("document.xml")).to_be_visible()
+    page.get_by_role("button", name="More", exact=True).tap()
+    page.get_by_role("menuitem", name="Show as a document").tap()
+    expect(page.get_by_text("Strawberry lemonade")).to_be_visible()
+    (room.folder / "b.xlsx").write_bytes(workbook(("Rent", 900.5)))
+    expect(opened(room, page.context, room.folder / "b.xlsx").get_by_role("cell", name="Rent")).to_be_visible()
+    (room.folder / "c.wav").write_bytes(tone())
+    sound = opened(room, page.context, room.folder / "c.wav")
+    eventually(sound, lambda: sound.locator("audio").evaluate("(each) => each.duration"), 1)
+    assert sound.locator(".wave rect").count() > 0
+    recorded, ending = record(page)
+    path = room.folder / f"d.{ending}"
+    path.write_bytes(recorded)
+    film = opened(room, page.context, path)
+    eventually(film, lambda: film.locator("video").evaluate("(each) => each.videoWidth > 0"), True)
+    (room.folder / "e.mp4").write_bytes(b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom" + bytes(200))
+    expect(opened(room, page.context, room.folder / "e.mp4").get_by_text("Your browser cannot play this video")).to_be_visible()

@@ -49,9 +49,9 @@ def front(room: Room) -> None:
 def rooms(room: Room) -> None:
     page = room.open(3, PHONE, at="/")
     bar = page.get_by_role("navigation", name="Main")
-    expect(bar.locator(".frame-tab:visible .frame-tab-label")).to_have_text(["Home", "Photos", "Swipe", "Search", "More"])
-    bar.get_by_role("button", name="More").tap()
-    sheet = page.get_by_role("dialog", name="More")
+    expect(bar.locator(".frame-tab:visible .frame-tab-label")).to_have_text(["Home", "Photos", "Swipe", "Search", "Menu"])
+    bar.get_by_role("button", name="Menu").tap()
+    sheet = page.get_by_role("dialog", name="Menu")
     expect(sheet.locator(".frame-tab-label")).to_have_text(
         ["Photos", "Swipe", "Groups", "Screenshots", "Scanner", "Convert", "Text notes", "Mail", "Files", "Trash", "Settings"])
     swipe = sheet.get_by_role("group", name="Pictures").get_by_role("link", name="Swipe")
@@ -61,7 +61,7 @@ def rooms(room: Room) -> None:
     sheet.get_by_role("link", name="Scanner").tap()
     page.wait_for_url("**/scanner")
     expect(sheet).to_have_count(0)
-    expect(bar.get_by_role("button", name="More")).to_have_attribute("aria-current", "true")
+    expect(bar.get_by_role("button", name="Menu")).to_have_attribute("aria-current", "true")
 
 
 @case("on the front page the focus stays where it is while photos are found")

@@ -425,6 +425,6 @@ export default {
     "viewer.play.failed":
         "Dein Browser kann dieses Video nicht abspielen. Lade es herunter und öffne es mit einem anderen Programm.",
     "photo.favourite.short": "Favorit",
-    "photo.download.short": "Speichern",
+    "photo.download.short": "Herunter\u00adladen",
     "photo.showInFolder": "Im Ordner zeigen",
 };

@@ -415,6 +415,6 @@ export default {
     "viewer.live.short": "Play",
     "viewer.play.failed": "Your browser cannot play this video. Download it and open it with another program.",
     "photo.favourite.short": "Favourite",
-    "photo.download.short": "Save",
+    "photo.download.short": "Download",
     "photo.showInFolder": "Show in its folder",
 };

@@ -78,7 +78,7 @@ export default {
     "tab.search": "Suche",
     "tab.trash": "Papierkorb",
     "tab.settings": "Einstellungen",
-    "tab.more": "Mehr",
+    "tab.more": "Menü",
     "family.photos": "Bilder",
     "family.papers": "Papiere",
     "family.archives": "Archive",

@@ -77,7 +77,7 @@ export default {
     "tab.search": "Search",
     "tab.trash": "Trash",
     "tab.settings": "Settings",
-    "tab.more": "More",
+    "tab.more": "Menu",
     "family.photos": "Pictures",
     "family.papers": "Papers",
     "family.archives": "Archives",

@@ -32,6 +32,11 @@ export default {
     "opened.as.tree": "Als Baum zeigen",
     "opened.as.text": "Als Text zeigen",
     "opened.as.archive": "Als Archiv zeigen",
+    "opened.as.mail": "Als E-Mail zeigen",
+    "opened.as.cards": "Als Karten zeigen",
+    "opened.as.document": "Als Dokument zeigen",
+    "opened.document.empty":
+        "Dieses Dokument hat keinen Text, der sich zeigen lässt. Lade es herunter, um es mit einem anderen Programm anzusehen.",
     "opened.as.rows": "Als Tabelle",
     "opened.find": "Suchen",
     "opened.looking": "Wird gesucht …",

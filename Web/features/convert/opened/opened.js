@@ -1,10 +1,11 @@
 /**
  * The page that shows the content of a file, for example /convert/open/7. Depending on the kind of the file, shows a table,
- * a tree, lines, a list of entries, a PDF or a picture.
+ * a tree, lines, a list of entries, the pages or the content of a document, a picture, or a player.
  */
 import { get } from "../../../core/api.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
+import { kindOf } from "../../../core/kinds.js";
 import { changeQuery } from "../../../core/router.js";
 import { button } from "../../../ui/button.js";
 import { errorView } from "../../../ui/error-view.js";
@@ -23,8 +24,16 @@ export const styles = [
 
 /** @typedef {{id: number, name: string, kind: string, family: string, type: string, bytes: number}} File */
 
-/** The views that the user can switch between. */
-const VIEWS = /** @type {const} */ (["table", "tree", "text", "archive"]);
+/** The other views of a file, for the menu. Files of an unknown kind have all of them. @type {Record<string, string[]>} */
+const OTHERS = {
+    table: ["tree", "text"],
+    tree: ["table", "text"],
+    text: ["table", "tree"],
+    mail: ["text"],
+    cards: ["text"],
+    document: ["archive"],
+    other: ["table", "tree", "text", "archive"],
+};
 
 /** @type {Record<string, () => Promise<{show: (root: HTMLElement, file: File, signal: AbortSignal, tools: HTMLElement) => Promise<void>}>>} */
 const LOADED = {
@@ -33,6 +42,8 @@ const LOADED = {
     text: () => import("./lines.js"),
     archive: () => import("./archive.js"),
     pdf: () => import("./paper.js"),
+    document: () => import("./document.js"),
+    player: () => import("./player.js"),
     cards: () => import("./cards.js"),
 };
 
@@ -60,14 +71,11 @@ export async function mount(root, { params, signal }) {
 async function show(page, file, signal) {
     const view = chosenView(file);
     const tools = h("div", { class: "opened-tools" });
-    const others = VIEWS.filter((other) => other !== view).map((other) => ({
+    const views = otherViews(file, view).map((other) => ({
         label: t(`opened.as.${other}`),
-        run: () => {
-            changeQuery({ as: other });
-            void show(page, file, signal);
-        },
+        run: () => changeQuery({ as: other }),
     }));
-    const items = [...waysOut(file), ...others];
+    const items = [...waysOut(file), ...views];
     const within = Number(new URLSearchParams(location.search).get("in") ?? 0);
     frame({
         title: file.name,
@@ -92,10 +100,7 @@ async function show(page, file, signal) {
     const stage = h("div", { class: "opened-stage" }, skeleton("row", 8));
     replace(page, tools, stage);
     if (view in LOADED) return await (await LOADED[view]()).show(stage, file, signal, tools);
-    const showText = () => {
-        changeQuery({ as: "text" });
-        void show(page, file, signal);
-    };
+    const showText = () => changeQuery({ as: "text" });
     if (view === "picture") return replace(stage, pictureFace(file, signal));
     if (view === "mail") return replace(stage, mailFace(file, signal, showText));
     replace(stage, face(file, showText));
@@ -119,9 +124,21 @@ export async function showInside(root, file, signal, view = chosenView(file)) {
 /** @param {File} file */
 function chosenView(file) {
     const wanted = new URLSearchParams(location.search).get("as") ?? "";
-    if (wanted in LOADED) return wanted;
+    return wanted in LOADED ? wanted : kindView(file);
+}
+
+/** The views to which the menu can switch: those of the kind, and the one that is chosen by default. @param {File} file @param {string} view */
+function otherViews(file, view) {
+    const own = kindView(file);
+    return own in OTHERS ? [own, ...OTHERS[own]].filter((other) => other !== view && other !== "other") : [];
+}
+
+/** The view for the kind of a file. @param {File} file */
+function kindView(file) {
     if (file.family === "picture" && file.kind !== "svg") return "picture";
     if (file.kind === "pdf") return "pdf";
+    if (file.family === "audio" || file.family === "video") return "player";
+    if (kindOf(file.kind)?.hasWords) return "document";
     if (file.family === "archive" || file.kind === "epub") return "archive";
     if (file.kind === "csv") return "table";
     if (file.kind === "json") return "tree";
