@@ -61,7 +61,7 @@ PAGES: dict[str, str | Callable[["Visit"], None]] = {
     "open-a-file": lambda visit: visit.hand_in("Invoice 2026-114.pdf", papers.pdf("Total 48.20 EUR", "Thank you")),
     "leaving-file": lambda visit: visit.leave(f"/convert/open/{visit.paper}"),
     "leaving-photo": lambda visit: visit.leave("/groups/folder", "a.group-row", ".photo-cell-open"),
-    "leaving-note": lambda visit: visit.leave("/notes", more=re.compile("^More for|^Actions")),
+    "leaving-note": lambda visit: visit.leave("/notes", more=re.compile("^Actions for")),
     "leaving-mail": lambda visit: visit.leave(f"/mail/{visit.archive}", "main a[href^='/mail/']"),
     "leaving-scan": lambda visit: visit.press(f"/scanner/{visit.scan}", "Save"),
     "mail": "/mail",
@@ -80,6 +80,7 @@ PAGES: dict[str, str | Callable[["Visit"], None]] = {
     "privacy": "/privacy",
     "design": "/design",
 }
+PAPERS = {"receipt.jpg": papers.RECEIPT, "letter.jpg": papers.LETTER}
 # A photo whose camera, name, sidecar and file each state another date.
 DATED = "PXL_20240608_163012345.jpg"
 SIDECAR = """<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -186,8 +187,8 @@ def draw(place: Path) -> None:
         shutil.copy2(folder / f"IMG_{number:04}.jpg", folder / f"Copies/IMG_{number:04}.jpg")
         with Image.open(folder / f"IMG_{number + 1:04}.jpg") as picture:
             picture.resize((picture.width // 2, picture.height // 2)).save(folder / f"Copies/small {number}.jpg", quality=70)
-    papers.draw(folder / "Papers", "receipt.png", papers.RECEIPT, 4000)
-    papers.draw(folder / "Papers", "letter.png", papers.LETTER, 4100)
+    for number, (name, lines) in enumerate(PAPERS.items()):
+        papers.draw(folder / "Papers", name, lines, 4000 + 100 * number)
     subprocess.run([sys.executable, ROOT / "Benchmarks/screens/render.py", folder / "Screenshots", "--count", "0", "--most", str(SCREENS)], check=True)
     (folder / "Screenshots/truth.jsonl").unlink()
     for path in (folder / "Screenshots").iterdir():
@@ -238,8 +239,11 @@ def settle_in(page: Page, server: Server, place: Path) -> Life:
     queue = ask.get(server.origin + "/api/triage/queue").json()
     ids = [photo["id"] for photo in queue["photos"][2:]]
     ask.post(server.origin + "/api/triage/queue/delete", data={"ids": ids}, headers=headers)
-    # The drawn photos contain no text, so the folder with papers is the only one to read.
-    ask.post(server.origin + "/api/notes/read", data={"folder": str(place / "Pictures/Papers")}, headers=headers)
+    # The other drawn photos contain no text.
+    written = [photo["id"] for photo in ask.get(server.origin + "/api/photos?limit=100").json()["photos"] if photo["name"] in PAPERS]
+    decisions = [{"key": f"paper-{photo}", "id": photo, "action": "readKeep"} for photo in written]
+    answer = ask.post(server.origin + "/api/triage/decisions", data={"decisions": decisions}, headers=headers)
+    assert answer.ok and len(decisions) == len(PAPERS), f"the decisions answered {answer.status}"
     ask.post(server.origin + "/api/screenshots/sort", data={}, headers=headers)
     archive = ask.post(server.origin + "/api/mailbox/archives", data={"path": str(place / "Mail/Takeout.mbox")}, headers=headers).json()
     scan = ask.post(server.origin + "/api/scanner/scans", data={"title": "Letter from Theo"}, headers=headers).json()

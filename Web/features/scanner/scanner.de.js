@@ -131,7 +131,7 @@ export default {
     "scanner.reading": "Die Seiten werden gelesen",
     "scanner.making": "Die Datei wird gemacht",
     "scanner.notRead": "Nicht alle Seiten ließen sich lesen.",
-    "scanner.this": "Das scannen",
+    "scanner.this": "Scannen",
     "scanner.this.short": "Scannen",
     "scanner.camera.picture": "Bild der Kamera",
     "scanner.camera.take": "Seite aufnehmen",

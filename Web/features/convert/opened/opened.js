@@ -75,19 +75,15 @@ async function show(page, file, signal) {
         label: t(`opened.as.${other}`),
         run: () => changeQuery({ as: other }),
     }));
-    const items = [...waysOut(file), ...views];
+    const facts = async () => (await import("./paper-facts.js")).showPaperFacts(file);
+    const information = view === "pdf" ? [{ label: t("opened.information"), icon: "info", run: facts }] : [];
+    const items = [...information, ...waysOut(file), ...views];
     const within = Number(new URLSearchParams(location.search).get("in") ?? 0);
     frame({
         title: file.name,
         back: within ? `/convert/open/${within}` : "/convert",
         wide: true,
         actions: [
-            view === "pdf" && button(t("opened.information"), {
-                style: "quiet",
-                icon: "info",
-                iconOnly: true,
-                onclick: async () => (await import("./paper-facts.js")).showPaperFacts(file),
-            }),
             button(t("opened.convert"), {
                 style: "quiet",
                 icon: "convert",
