@@ -136,6 +136,7 @@ async function cards(cache, url) {
     const names = new Set(url.searchParams.keys());
     names.delete("limit");
     names.delete("after");
+    names.delete("peek");
     if (url.pathname !== `${BASE}/api/triage/deck` || names.size) return null;
     const kept = await cache.match(HAND);
     if (!kept) return null;
@@ -158,7 +159,7 @@ async function picture(request) {
 
 /** Caches the next cards and their pictures. @param {number} size of the deck's previews */
 async function keepCards(size) {
-    const response = await fetch(`${BASE}/api/triage/deck?limit=${CARDS}`).catch(() => null);
+    const response = await fetch(`${BASE}/api/triage/deck?limit=${CARDS}&peek=1`).catch(() => null);
     if (!response?.ok) return;
     const hand = await response.clone().json();
     const answers = await caches.open(ANSWERS);

@@ -11,7 +11,7 @@ const PAUSE = 1500;
 /** Counts now, and after each event that changes a number. */
 export function watchWaiting() {
     on("counts", showDeck);
-    follow(["reconnected"], "/api/triage/deck?limit=1", ({ counts }) => showDeck(counts));
+    follow(["reconnected"], "/api/triage/deck?limit=1&peek=1", ({ counts }) => showDeck(counts));
     follow(
         ["screenshots", "library", "reconnected"],
         "/api/screenshots/tally",

@@ -30,7 +30,7 @@ extension TriageController {
         let filter = try PhotoFilter(request, services.catalogue)
         let order = try DeckOrder(word: request.query("order"), seed: try request.integer("seed"))
         let limit = try request.number("limit", default: 12)
-        await services.features.announce(.swiping)
+        if request.query("peek") != "1" { await services.features.announce(.swiping) }
         let hand = try await deck.hand(filter, order, after: try DeckCursor(request.query("after")), limit: limit)
         if request.query("after") == nil {
             let upcoming = try await deck.upcoming(filter, order, limit: limit).prefix(Self.readAhead)

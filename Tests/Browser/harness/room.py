@@ -96,7 +96,7 @@ class Room:
 
     def counts(self, context: BrowserContext, *keys: str) -> dict:
         """The server's counts with these keys."""
-        counts = self.get(context, "/api/triage/deck?limit=1")["counts"]
+        counts = self.get(context, "/api/triage/deck?limit=1&peek=1")["counts"]
         return {key: counts[key] for key in keys}
 
     def expect(self, page: Page, **counts: int) -> None:
@@ -104,10 +104,10 @@ class Room:
         eventually(page, lambda: self.counts(page.context, *counts), counts)
 
     def deck_names(self, context: BrowserContext) -> list[str]:
-        return [card["name"] for card in self.get(context, "/api/triage/deck?limit=100")["cards"]]
+        return [card["name"] for card in self.get(context, "/api/triage/deck?limit=100&peek=1")["cards"]]
 
     def await_scan(self, context: BrowserContext, count: int) -> None:
-        eventually(None, lambda: self.get(context, "/api/triage/deck?limit=1")["counts"]["total"], count)
+        eventually(None, lambda: self.counts(context, "total")["total"], count)
         eventually(None, lambda: self.get(context, "/api/library/scan")["state"], "idle", seconds=4 * PATIENCE)
 
     def close(self) -> None:

@@ -69,7 +69,7 @@ class HomePage {
         try {
             const [{ folders }, { counts }, scan, { jobs }] = await Promise.all([
                 get("/api/library/folders", { signal }),
-                get("/api/triage/deck", { params: { limit: 1 }, signal }),
+                get("/api/triage/deck", { params: { limit: 1, peek: 1 }, signal }),
                 get("/api/library/scan", { signal }),
                 get("/api/jobs", { signal }),
             ]);

@@ -94,7 +94,7 @@ export class Overview {
     async #showNext(key, left) {
         if (key === this.#next) return;
         this.#next = key;
-        const params = { limit: NEXT };
+        const params = { limit: NEXT, peek: 1 };
         const { cards } = left ? await get("/api/triage/deck", { params, signal: this.#signal }).catch(() => ({})) : {};
         if (this.#signal.aborted || key !== this.#next) return;
         const shown = (cards ?? []).filter(isPictured);
