@@ -51,7 +51,11 @@ export class FilmSource {
      * @param {(error: unknown) => void} onfail
      */
     constructor(video, card, plan, isEncoded, onfail) {
-        [this.#video, this.#card, this.#plan, this.#isEncoded, this.#onfail] = [video, card, plan, isEncoded, onfail];
+        this.#video = video;
+        this.#card = card;
+        this.#plan = plan;
+        this.#isEncoded = isEncoded;
+        this.#onfail = onfail;
         const { signal } = this.#controller;
         this.#source.addEventListener("sourceopen", () => this.#open(), { once: true, signal });
         for (const type of ["seeking", "timeupdate", "waiting", "play"]) {
@@ -82,7 +86,9 @@ export class FilmSource {
             this.#buffer = this.#source.addSourceBuffer(this.#plan.type);
             this.#buffer.timestampOffset = -this.#plan.delay;
             const query = this.#isEncoded ? "?encoded=1" : "";
-            await this.#append(await fetchBytes(`/api/videos/${this.#card.id}/play/header${query}`, this.#controller.signal));
+            await this.#append(
+                await fetchBytes(`/api/videos/${this.#card.id}/play/header${query}`, this.#controller.signal),
+            );
             this.#fill();
         } catch (error) {
             this.#fail(error);
@@ -158,8 +164,13 @@ export class FilmSource {
             new Promise((resolve, reject) => {
                 const buffer = this.#buffer;
                 if (!buffer || this.#controller.signal.aborted) return reject(new Error("closed"));
-                buffer.addEventListener("updateend", () => resolve(undefined), { once: true });
-                buffer.addEventListener("error", () => reject(new Error("append")), { once: true });
+                const ended = new AbortController();
+                const end = (/** @type {() => void} */ act) => () => {
+                    ended.abort();
+                    act();
+                };
+                buffer.addEventListener("updateend", end(() => resolve(undefined)), { signal: ended.signal });
+                buffer.addEventListener("error", end(() => reject(new Error("append"))), { signal: ended.signal });
                 change(buffer);
             })
         );
