@@ -115,7 +115,7 @@ class Worker:
             raise Fell(f"{task} ended its worker with {self.process.wait()}")
         if (took := self.spent() - before) > MOST:
             raise Fell(f"{task} took {took:.0f} s of the processor")
-        said = json.loads(answer)
+        self.answer = said = json.loads(answer)
         failure = said.get("failure")
         if "output" in request and self.output.exists() == bool(failure):
             raise Fell(f"{task} left something although it failed, or nothing although it did not: {answer[:300]}")

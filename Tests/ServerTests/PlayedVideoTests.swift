@@ -2,6 +2,7 @@ import Base
 import Foundation
 import TestSupport
 import Testing
+import Workers
 
 @testable import Server
 
