@@ -101,12 +101,12 @@ class FilmWorker(Worker):
         output = {"output": str(self.output)}
         said = [self.timed(task, path, **more) for task, more in [("film.probe", {}), ("film", {}), ("film.poster", {"drawing": {"strip": {}}, "longSide": 160, **output})]]
         for may_copy in (True, False):
-            said.append(self.timed("film.plan", path, mayCopy=may_copy, **output))
+            said.append(self.timed("film.plan", path, begins=True, mayCopy=may_copy, **output))
             if said[-1] != "shown":
                 continue
             recipe = self.answer["answer"]
             for start in {0, max(0, recipe["milliseconds"] // 2)}:
-                said.append(self.timed("film.cut", path, recipe=recipe, **{"from": start, "until": start + 1000}, **output))
+                said.append(self.timed("film.cut", path, begins=True, recipe=recipe, **{"from": start, "until": start + 1000}, **output))
         if (taken := self.memory()) > MEMORY:
             raise Fell(f"the worker took {taken >> 20} MB")
         return said

@@ -61,7 +61,7 @@ import Workers
             try await withServer(at: scene) { client, app in
                 let id = try #require(try await photoIDs(client).first)
                 #expect(try await client.get("/api/videos/\(id)/play").status == 200)
-                let killed = app.services.pool.statistics.killed
+                let killed = app.pool.statistics.killed
                 let connection = try RawConnection(port: client.port)
                 connection.send(
                     Array(
@@ -73,7 +73,7 @@ import Workers
                     folders.children.contains { folders.appending($0).children.contains { $0.display.contains(".part") } }
                 }
                 connection.end()
-                try await until { app.services.pool.statistics.killed > killed }
+                try await until { app.pool.statistics.killed > killed }
                 let made = folders.children.flatMap { folders.appending($0).children }.filter { $0.display.hasSuffix(".m4s") }
                 #expect(made.isEmpty, "\(made)")
             }
