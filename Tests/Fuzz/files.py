@@ -100,8 +100,11 @@ class Worker:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
-    def ask(self, task: str, path: Path, **request: object) -> str:
-        """The result of a request: "shown", or the code of the failure."""
+    def ask(self, task: str, path: Path, *, begins: bool = False, **request: object) -> str:
+        """The result of a request: "shown", or the code of the failure.
+
+        `begins`: the task writes its output as it is made. If it fails, the pool discards what it has begun.
+        """
         self.output.unlink(missing_ok=True)
         before = self.spent()
         line = {"id": 1, "task": task, "request": {"path": str(path), **request}}
@@ -115,9 +118,9 @@ class Worker:
             raise Fell(f"{task} ended its worker with {self.process.wait()}")
         if (took := self.spent() - before) > MOST:
             raise Fell(f"{task} took {took:.0f} s of the processor")
-        said = json.loads(answer)
+        self.answer = said = json.loads(answer)
         failure = said.get("failure")
-        if "output" in request and self.output.exists() == bool(failure):
+        if "output" in request and not begins and self.output.exists() == bool(failure):
             raise Fell(f"{task} left something although it failed, or nothing although it did not: {answer[:300]}")
         if failure and failure["code"] in ("badRequest", "unknown"):
             raise Fell(f"{task} failed without a reason: {answer[:300]}")

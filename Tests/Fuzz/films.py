@@ -2,7 +2,8 @@
 
     Tests/Fuzz/films.py [--seconds N | --files N] [--seed N]
 
-Each film is probed, described with its poster, and drawn as a strip, as scans and the web app request it. The seeds are drawn by
+Each film is probed, described with its poster, drawn as a strip, and converted as it plays: its first second and a second in its
+middle, as scans and the web app request it. The seeds are drawn by
 the command `ffmpeg`. After the mangled films come a few hostile ones: 10,000 streams, frames of 16,000 × 16,000 pixels, a length
 of years, a film that is cut at many places, and a film that grows while it is read. Lists and films that name other files
 and addresses are read under strace: nothing but the film may be opened. Files that fail are stored in .build/fuzz/films, and
@@ -90,12 +91,22 @@ class FilmWorker(Worker):
         fields = dict(line.split(":", 1) for line in status.splitlines())
         return int(fields["VmHWM"].split()[0]) << 10
 
+    def timed(self, task: str, path: Path, **request: object) -> str:
+        before = self.spent()
+        said = self.ask(task, path, **request)
+        self.times.append(self.spent() - before)
+        return said
+
     def look(self, path: Path) -> list[str]:
-        said = []
-        for task, more in [("film.probe", {}), ("film", {}), ("film.poster", {"drawing": {"strip": {}}, "longSide": 160, "output": str(self.output)})]:
-            before = self.spent()
-            said.append(self.ask(task, path, **more))
-            self.times.append(self.spent() - before)
+        output = {"output": str(self.output)}
+        said = [self.timed(task, path, **more) for task, more in [("film.probe", {}), ("film", {}), ("film.poster", {"drawing": {"strip": {}}, "longSide": 160, **output})]]
+        for may_copy in (True, False):
+            said.append(self.timed("film.plan", path, begins=True, mayCopy=may_copy, **output))
+            if said[-1] != "shown":
+                continue
+            recipe = self.answer["answer"]
+            for start in {0, max(0, recipe["milliseconds"] // 2)}:
+                said.append(self.timed("film.cut", path, begins=True, recipe=recipe, **{"from": start, "until": start + 1000}, **output))
         if (taken := self.memory()) > MEMORY:
             raise Fell(f"the worker took {taken >> 20} MB")
         return said

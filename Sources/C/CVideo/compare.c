@@ -81,8 +81,8 @@ static int judge(struct side *original, struct side *copy, double *similar) {
     if (!original->scaled) original->scaled = cvideo_blank(width, height);
     if (!copy->scaled) copy->scaled = cvideo_blank(width, height);
     if (!original->scaled || !copy->scaled) return cvideo_memory;
-    int code = cvideo_scale(&original->sws, original->frame, original->scaled);
-    if (!code) code = cvideo_scale(&copy->sws, copy->frame, copy->scaled);
+    int code = cvideo_scale(&original->sws, original->frame, original->scaled, SWS_BICUBIC);
+    if (!code) code = cvideo_scale(&copy->sws, copy->frame, copy->scaled, SWS_BICUBIC);
     if (!code) *similar = similarity(original->scaled, copy->scaled);
     return code;
 }

@@ -75,33 +75,15 @@ static int is_deep(const AVFrame *frame) {
     return is_hdr || !format || format->comp[0].depth > 8;
 }
 
-static int is_interlaced(const AVFrame *frame) {
-#if LIBAVUTIL_VERSION_MAJOR >= 59
-    return (frame->flags & AV_FRAME_FLAG_INTERLACED) != 0;
-#else
-    return frame->interlaced_frame;
-#endif
-}
-
-/// The new size: even numbers, as the encoder needs.
-static void choose_size(const AVFrame *frame, int long_side, int *width, int *height) {
-    int longest = frame->width > frame->height ? frame->width : frame->height;
-    double scale = longest > long_side ? (double)long_side / longest : 1;
-    *width = (int)(frame->width * scale / 2 + 0.5) * 2;
-    *height = (int)(frame->height * scale / 2 + 0.5) * 2;
-    if (*width < 2) *width = 2;
-    if (*height < 2) *height = 2;
-}
-
 static int start_codec(struct encoder *e, const AVFrame *frame) {
     if (is_deep(frame)) return cvideo_deep;
-    if (is_interlaced(frame)) return cvideo_interlaced;
+    if (cvideo_is_interlaced(frame)) return cvideo_interlaced;
     const AVCodec *codec = av.avcodec_find_encoder_by_name("libx264");
     if (!codec) return cvideo_no_encoder;
     AVStream *stream = e->film->stream;
     e->codec = av.avcodec_alloc_context3(codec);
     if (!e->codec) return cvideo_memory;
-    choose_size(frame, e->order->long_side, &e->codec->width, &e->codec->height);
+    cvideo_choose_size(frame->width, frame->height, e->order->long_side, &e->codec->width, &e->codec->height);
     AVRational rate = stream->avg_frame_rate;
     if (rate.num <= 0 || rate.den <= 0 || rate.num / rate.den > MAXIMUM_RATE) rate = (AVRational){25, 1};
     e->codec->pix_fmt = AV_PIX_FMT_YUV420P;
@@ -123,31 +105,6 @@ static int start_codec(struct encoder *e, const AVFrame *frame) {
     e->result->width = e->codec->width;
     e->result->height = e->codec->height;
     return e->scaled ? 0 : cvideo_memory;
-}
-
-/// Copies the matrix by which players turn the frames.
-static int copy_turn(const AVStream *from, AVStream *to) {
-#if LIBAVFORMAT_VERSION_MAJOR >= 61
-    const AVPacketSideData *side = av.av_packet_side_data_get(
-        from->codecpar->coded_side_data, from->codecpar->nb_coded_side_data, AV_PKT_DATA_DISPLAYMATRIX);
-    const uint8_t *matrix = side ? side->data : NULL;
-    size_t size = side ? side->size : 0;
-#else
-    size_t size = 0;
-    const uint8_t *matrix = av.av_stream_get_side_data(from, AV_PKT_DATA_DISPLAYMATRIX, &size);
-#endif
-    if (!matrix || !size) return 0;
-    uint8_t *copy = av.av_malloc(size);
-    if (!copy) return cvideo_memory;
-    memcpy(copy, matrix, size);
-#if LIBAVFORMAT_VERSION_MAJOR >= 61
-    int is_added = av.av_packet_side_data_add(
-        &to->codecpar->coded_side_data, &to->codecpar->nb_coded_side_data, AV_PKT_DATA_DISPLAYMATRIX, copy, size, 0) != NULL;
-#else
-    int is_added = av.av_stream_add_side_data(to, AV_PKT_DATA_DISPLAYMATRIX, copy, size) >= 0;
-#endif
-    if (!is_added) av.av_freep(&copy);
-    return is_added ? 0 : cvideo_memory;
 }
 
 static int add_sound(struct encoder *e) {
@@ -183,7 +140,7 @@ static int start_output(struct encoder *e) {
     e->video->time_base = e->codec->time_base;
     e->video->avg_frame_rate = e->codec->framerate;
     e->video->sample_aspect_ratio = e->codec->sample_aspect_ratio;
-    int code = copy_turn(e->film->stream, e->video);
+    int code = cvideo_copy_turn(e->film->stream, e->video);
     if (!code) code = add_sound(e);
     if (code) return code;
     if (av.avformat_write_header(e->format, NULL) >= 0) return 0;
@@ -226,7 +183,7 @@ static int take_sound(void *user, AVPacket *packet) {
 
 static int take_frame(struct encoder *e, const AVFrame *frame, int64_t time) {
     if (av.av_frame_make_writable(e->scaled) < 0) return cvideo_memory;
-    int code = cvideo_scale(&e->sws, frame, e->scaled);
+    int code = cvideo_scale(&e->sws, frame, e->scaled, SWS_BICUBIC);
     if (code) return code;
     e->scaled->pts = e->last_time = time > e->last_time ? time : e->last_time + 1;
     e->scaled->color_range = e->codec->color_range;

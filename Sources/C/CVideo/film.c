@@ -112,12 +112,18 @@ static AVStream *moving(const AVFormatContext *format) {
     return found;
 }
 
+void cvideo_examine(struct cvideo *film) {
+    // The library crashes if it is asked twice.
+    if (!film->is_examined) av.avformat_find_stream_info(film->format, NULL);
+    film->is_examined = 1;
+}
+
 static int find_stream(struct cvideo *film) {
     film->stream = moving(film->format);
     int is_lengthless = film->format->duration == AV_NOPTS_VALUE || film->format->duration <= 0;
     // The headers of most formats say all that is needed; else frames must be decoded to find it.
     if (!film->stream || !is_complete(film->stream) || is_lengthless) {
-        av.avformat_find_stream_info(film->format, NULL);
+        cvideo_examine(film);
         film->stream = moving(film->format);
     }
     return film->stream ? 0 : cvideo_no_pictures;

@@ -1,5 +1,6 @@
 // Frames of a film one after the other.
 #include <errno.h>
+#include <string.h>
 
 #include "CVideo.h"
 #include "table.h"
@@ -65,9 +66,9 @@ AVFrame *cvideo_blank(int width, int height) {
     return frame;
 }
 
-int cvideo_scale(struct SwsContext **sws, const AVFrame *frame, AVFrame *to) {
+int cvideo_scale(struct SwsContext **sws, const AVFrame *frame, AVFrame *to, int method) {
     *sws = av.sws_getCachedContext(
-        *sws, frame->width, frame->height, (enum AVPixelFormat)frame->format, to->width, to->height, AV_PIX_FMT_YUV420P, SWS_BICUBIC,
+        *sws, frame->width, frame->height, (enum AVPixelFormat)frame->format, to->width, to->height, AV_PIX_FMT_YUV420P, method,
         NULL, NULL, NULL);
     if (!*sws) return cvideo_corrupt;
     int range = frame->color_range == AVCOL_RANGE_JPEG;
@@ -75,4 +76,45 @@ int cvideo_scale(struct SwsContext **sws, const AVFrame *frame, AVFrame *to) {
     av.sws_setColorspaceDetails(*sws, table, range, table, range, 0, 1 << 16, 1 << 16);
     int done = av.sws_scale(*sws, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height, to->data, to->linesize);
     return done == to->height ? 0 : cvideo_corrupt;
+}
+
+int cvideo_is_interlaced(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_MAJOR >= 59
+    return (frame->flags & AV_FRAME_FLAG_INTERLACED) != 0;
+#else
+    return frame->interlaced_frame;
+#endif
+}
+
+void cvideo_choose_size(int frame_width, int frame_height, int long_side, int *width, int *height) {
+    int longest = frame_width > frame_height ? frame_width : frame_height;
+    double scale = longest > long_side ? (double)long_side / longest : 1;
+    *width = (int)(frame_width * scale / 2 + 0.5) * 2;
+    *height = (int)(frame_height * scale / 2 + 0.5) * 2;
+    if (*width < 2) *width = 2;
+    if (*height < 2) *height = 2;
+}
+
+int cvideo_copy_turn(const AVStream *from, AVStream *to) {
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+    const AVPacketSideData *side = av.av_packet_side_data_get(
+        from->codecpar->coded_side_data, from->codecpar->nb_coded_side_data, AV_PKT_DATA_DISPLAYMATRIX);
+    const uint8_t *matrix = side ? side->data : NULL;
+    size_t size = side ? side->size : 0;
+#else
+    size_t size = 0;
+    const uint8_t *matrix = av.av_stream_get_side_data(from, AV_PKT_DATA_DISPLAYMATRIX, &size);
+#endif
+    if (!matrix || !size) return 0;
+    uint8_t *copy = av.av_malloc(size);
+    if (!copy) return cvideo_memory;
+    memcpy(copy, matrix, size);
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+    int is_added = av.av_packet_side_data_add(
+        &to->codecpar->coded_side_data, &to->codecpar->nb_coded_side_data, AV_PKT_DATA_DISPLAYMATRIX, copy, size, 0) != NULL;
+#else
+    int is_added = av.av_stream_add_side_data(to, AV_PKT_DATA_DISPLAYMATRIX, copy, size) >= 0;
+#endif
+    if (!is_added) av.av_freep(&copy);
+    return is_added ? 0 : cvideo_memory;
 }

@@ -21,19 +21,22 @@ static const size_t largest_piece = 192 << 20;
 static void start(void) {
     void *util = LIBRARY("avutil", LIBAVUTIL_VERSION_MAJOR), *codec = LIBRARY("avcodec", LIBAVCODEC_VERSION_MAJOR);
     void *format = LIBRARY("avformat", LIBAVFORMAT_VERSION_MAJOR), *scale = LIBRARY("swscale", LIBSWSCALE_VERSION_MAJOR);
-    if (!util || !codec || !format || !scale) return;
+    void *resample = LIBRARY("swresample", LIBSWRESAMPLE_VERSION_MAJOR);
+    if (!util || !codec || !format || !scale || !resample) return;
 #define FIND(library, name) \
     av.name = (__typeof__(av.name))dlsym(library, #name); \
     if (!av.name) return;
 #define FIND_FORMAT(name) FIND(format, name)
 #define FIND_CODEC(name) FIND(codec, name)
 #define FIND_UTIL(name) FIND(util, name)
+#define FIND_RESAMPLE(name) FIND(resample, name)
 #define FIND_SCALE(name) FIND(scale, name)
     FORMAT(FIND_FORMAT)
     SIDE_OF_STREAM(FIND_FORMAT)
     CODEC(FIND_CODEC)
     SIDE(FIND_CODEC)
     UTIL(FIND_UTIL)
+    RESAMPLE(FIND_RESAMPLE)
     SCALE(FIND_SCALE)
     av.av_log_set_level(AV_LOG_QUIET);
     av.av_max_alloc(largest_piece);

@@ -69,7 +69,7 @@ public enum Doctor {
             Part(
                 name: "libavformat", version: films, present: films != nil, needed: "optional",
                 purpose: "videos: their pictures, lengths and codecs",
-                fix: "sudo apt-get install libavformat-dev libavcodec-dev libswscale-dev"))
+                fix: "sudo apt-get install libavformat-dev libavcodec-dev libswscale-dev libswresample-dev"))
         parts.append(
             Part(
                 name: "Tesseract", version: found["Tesseract"], present: found["Tesseract"] != nil, needed: "optional",

@@ -215,6 +215,8 @@ struct Guard: RouterMiddleware {
     static let policy = [
         "default-src 'self'", "img-src 'self' blob: data:", "style-src 'self'", "script-src 'self' 'wasm-unsafe-eval'",
         "frame-src 'self' blob:",
+        // Videos that the browser cannot play come in segments through Media Source.
+        "media-src 'self' blob:",
         "connect-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
     ].joined(separator: "; ")

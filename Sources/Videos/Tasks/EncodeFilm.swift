@@ -1,5 +1,4 @@
 public import Base
-import Glibc
 public import VideosEngine
 public import Workers
 
@@ -24,17 +23,7 @@ public struct EncodeFilm: WorkerTask {
     public var deadline: Duration { FilmDeadline.encoding(milliseconds) }
 
     public func run() throws(Failure) -> EncodedFilm {
-        let file = try OpenFile(path)
-        let descriptor = RequestFiles.open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw Failure.system(errno, "written", output) }
-        defer { close(descriptor) }
-        do throws(VideoError) {
-            return try file.withDescriptor { film throws(VideoError) in
-                try Video.encode(film, to: descriptor, encoding)
-            }
-        } catch {
-            throw error.failure.at(path)
-        }
+        try MadeFile.make(output, of: path) { film, output throws(VideoError) in try Video.encode(film, to: output, encoding) }
     }
 }
 

@@ -422,6 +422,7 @@ export default {
     "viewer.original.now": "Original",
     "viewer.live": "Bewegung dieses Fotos abspielen",
     "viewer.live.short": "Bewegung",
+    "video.reduced": "Kleiner gezeigt ({size}), weil dieses Video mehr Pixel hat, als sich beim Abspielen umwandeln lassen.",
     "viewer.play.failed":
         "Dein Browser kann dieses Video nicht abspielen. Lade es herunter und öffne es mit einem anderen Programm.",
     "photo.favourite.short": "Favorit",

@@ -413,6 +413,7 @@ export default {
     "viewer.original.now": "original",
     "viewer.live": "Play the motion of this photo",
     "viewer.live.short": "Play",
+    "video.reduced": "Shown smaller ({size}), because this video has more pixels than can be converted while it plays.",
     "viewer.play.failed": "Your browser cannot play this video. Download it and open it with another program.",
     "photo.favourite.short": "Favourite",
     "photo.download.short": "Download",

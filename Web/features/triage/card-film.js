@@ -5,6 +5,7 @@ import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { originalURL, stripURL } from "../../core/pictures.js";
 import { button } from "../../ui/button.js";
+import { playConverted, whenUnplayable } from "../../ui/film-source.js";
 import { shrinkVideos } from "../../ui/video-shrink.js";
 
 /** @typedef {import("./card.js").Card} Card */
@@ -26,6 +27,8 @@ export class CardFilm {
     #note = h("p", { class: "film-note caption", role: "status", hidden: true });
     #slider;
     #speed;
+    /** Stops the conversion of a film that the browser cannot play. */
+    #stopConverting = () => {};
 
     /** @param {Card} card */
     constructor(card) {
@@ -76,6 +79,7 @@ export class CardFilm {
 
     /** Ends the film, and frees the memory that the browser uses for it. */
     close() {
+        this.#stopConverting();
         this.#video?.remove();
         this.#video?.removeAttribute("src");
         this.#video?.load();
@@ -93,7 +97,10 @@ export class CardFilm {
         video.muted = true;
         video.src = appURL(originalURL(/** @type {any} */ (this.#card)));
         video.setAttribute("aria-label", this.#card.name);
-        video.addEventListener("error", () => this.#failed());
+        whenUnplayable(video, () => {
+            const note = (/** @type {string} */ words) => this.#say(words);
+            this.#stopConverting = playConverted(video, this.#card, { onfail: () => this.#failed(), onnote: note });
+        });
         video.addEventListener("timeupdate", () => {
             if (video.duration > 0) this.#slider.value = String(Math.round(video.currentTime / video.duration * STEPS));
         });
@@ -101,11 +108,16 @@ export class CardFilm {
         return this.#video = video;
     }
 
-    /** Says that the browser cannot play the film. Its frames can be looked at all the same. */
+    /** Says that the film can neither be played nor be converted. Its frames can be looked at all the same. */
     #failed() {
         if (!this.#video) return;
         this.close();
-        this.#note.textContent = t("triage.film.failed");
+        this.#say(t("triage.film.failed"));
+    }
+
+    /** @param {string} words */
+    #say(words) {
+        this.#note.textContent = words;
         this.#note.hidden = false;
     }
 

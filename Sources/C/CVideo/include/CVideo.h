@@ -111,6 +111,45 @@ struct cvideo_comparison {
 /// Decodes a film and its smaller copy, and compares their frames.
 int cvideo_compare(int original, int copy, int64_t maximum_pixels, struct cvideo_comparison *out);
 
+/// How a film is played in segments. All segments of a film are made by the same recipe, so that they fit together.
+struct cvideo_recipe {
+    int64_t milliseconds;
+    /// The time stamp of the beginning of the film, in microseconds.
+    int64_t start;
+    /// Whether the pictures are copied. Each segment then begins with the key frame before its first frame, and overlaps the segments
+    /// beside it.
+    int is_copy;
+    /// Whether the frames are too many and too large to be decoded completely in time.
+    int is_quick;
+    int is_interlaced, has_sound;
+    /// The size of a frame of the segments, before it is turned.
+    int width, height;
+    int rate_numerator, rate_denominator;
+    /// The colours, as numbers of FFmpeg.
+    int range, primaries, transfer, matrix;
+    /// The profile and the level of the pictures: "avc1.64001F".
+    char codec[16];
+};
+
+/// Decides how a film is played, and writes the header of its segments: the boxes "ftyp" and "moov" of a fragmented MP4.
+///
+/// - Parameters:
+///   - may_copy: whether pictures in H.264 are copied instead of encoded again.
+///   - bytes: set to the size of the header.
+int cvideo_plan(
+    int descriptor, int64_t maximum_pixels, int may_copy, int output, struct cvideo_recipe *out, int64_t *bytes);
+
+/// Writes a part of a film as a fragment of MP4: the boxes "moof" and "mdat". The times of the fragment are those of the film; those of
+/// copied pictures are later by `cvideo_copy_delay`, because some frames are decoded before the time 0.
+///
+/// - Parameter from, until: milliseconds. Each frame and each sample of the sound belongs to the part in which it begins.
+int cvideo_segment(
+    int descriptor, int64_t maximum_pixels, int output, const struct cvideo_recipe *recipe, int64_t from, int64_t until,
+    int64_t *bytes);
+
+/// In milliseconds.
+enum { cvideo_copy_delay = 1000 };
+
 /// Returns the version of libavformat, as 59.27.100; NULL if it is missing.
 const char *cvideo_version(void);
 
