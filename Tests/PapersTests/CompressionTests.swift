@@ -210,6 +210,20 @@ import Testing
         #expect(made.before.pages[0].bytes == made.after.pages[0].bytes)
     }
 
+    @Test func `a sheet that calls itself as small as a stamp stays legible, and a small picture on it does not count`() throws {
+        let (width, height) = (2400, 1600)
+        var random = SplitMix64(seed: 9)
+        let samples = (0..<width * height).map { UInt8(min(255, 20 + $0 % width / 12 + Int(random.next() % 4))) }
+        let picture = ("/Width \(width) /Height \(height) /BitsPerComponent 8 /ColorSpace /DeviceGray", samples)
+        func widths(_ mediaBox: String) throws -> [Int] {
+            let file = SamplePDF.pictures([picture], mediaBox: mediaBox)
+            return try compress(file, PaperCompression(dpi: 72, quality: 60)).after.pictures.map(\.width)
+        }
+        // The picture is 100 points wide.
+        #expect(try widths("[0 0 120 100]") == [1100])
+        #expect(try widths("[0 0 200 100]") == [100])
+    }
+
     @Test func `without loss no picture changes, and what is hardly too fine keeps its pixels`() throws {
         let file = SamplePDF.pictures([Self.picture("/DeviceRGB", 3)])
         let exact = try compress(file, .exact)

@@ -43,4 +43,37 @@ struct PageReaderTests {
         #expect(poor.isDoubtful && !fair.isDoubtful)
         #expect(!transcript("привет", 0.65).isDoubtful)
     }
+
+    @Test(arguments: [
+        ("that are mostly legible", 0.72, false), ("that are mostly legible", 0.65, true), ("iiiiilllllllliiiillll", 0.75, true),
+        ("the expiration of the coupon is printed on it", 0.62, false),
+        ("the expiration of the coupon is printed on it", 0.55, true),
+    ]) func `a line that is long and has words may be doubtful, because patterns do not continue like a sentence`(
+        text: String, confidence: Float, isDoubtful: Bool
+    ) {
+        #expect(transcript(text, confidence).isDoubtful == isDoubtful)
+    }
+
+    @Test(arguments: [0, 20, -15] as [Float]) func `a cut-out has its lines level, enlarged and not stretched`(
+        degrees: Float
+    ) throws {
+        let angle = Double(degrees) * .pi / 180
+        let axis = SIMD2(Float(cos(angle)), Float(sin(angle)))
+        let lines = [
+            Rectangle(centre: [400, 300], axis: axis, width: 300, height: 10),
+            Rectangle(centre: SIMD2(400, 300) + SIMD2(-axis.y, axis.x) * 12, axis: axis, width: 200, height: 10),
+        ]
+        let cut = try #require(CutOut(around: lines))
+        #expect(cut.scale == 4)
+        #expect(abs(Float(cut.toWidth) / cut.frame.width - 4) < 0.01 && abs(Float(cut.toHeight) / cut.frame.height - 4) < 0.01)
+        // The first line as the detector would report it.
+        let apart = lines[0].centre - cut.frame.centre
+        let local = SIMD2((apart * cut.frame.axis).sum(), (apart * cut.frame.normal).sum()) * 4
+        let seen = Rectangle(
+            centre: local + SIMD2(Float(cut.toWidth), Float(cut.toHeight)) / 2, axis: [1, 0], width: 1200, height: 40)
+        let back = cut.directed(cut.inPicture(seen))
+        #expect((back.centre - lines[0].centre).length < 0.5 && (back.axis - axis).length < 0.01)
+        #expect(abs(back.width - 300) < 1 && abs(back.height - 10) < 0.1)
+        #expect((cut.directed(back.reversed).axis - axis).length < 0.01)
+    }
 }

@@ -1,9 +1,18 @@
+import Foundation
 import Testing
 
 @testable import PicturesEngine
 @testable import ReadingEngine
 
 struct ScriptTests {
+    @Test func `set-up knows the package of each language`() throws {
+        let parts = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../setup/parts")
+        let rows = try String(contentsOf: parts, encoding: .utf8).split(separator: "\n").map { $0.split(separator: " ") }
+        let packages = rows.filter { $0.first == "language" }.map { "\($0[2]) \($0[3])" }
+        let expected = Script.allCases.flatMap(\.languages).map { "\($0) tesseract-ocr-\($1)" }
+        #expect(packages.sorted() == expected.sorted())
+    }
+
     @Test(
         arguments: [
             ("Москва", 1), ("МOCKBA", 1.0 / 6), ("total 42", 0), ("", 0), ("12,50", 0), ("שלום", 1), ("ก ข", 1), ("αβ ab", 0.5),

@@ -38,7 +38,9 @@ public enum SamplePDF {
     /// text beside it.
     ///
     /// - Parameter pictures: dictionaries without their length, and samples.
-    public static func pictures(_ pictures: [(dictionary: String, samples: [UInt8])], extra: [String] = []) -> [UInt8] {
+    public static func pictures(
+        _ pictures: [(dictionary: String, samples: [UInt8])], extra: [String] = [], mediaBox: String = "[0 0 200 100]"
+    ) -> [UInt8] {
         var objects = [
             "<< /Type /Catalog /Pages 2 0 R >>", "", "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
         ]
@@ -51,7 +53,7 @@ public enum SamplePDF {
             objects.append("<< /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream")
             kids.append("\(objects.count + 1) 0 R")
             objects.append(
-                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents \(objects.count) 0 R"
+                "<< /Type /Page /Parent 2 0 R /MediaBox \(mediaBox) /Contents \(objects.count) 0 R"
                     + " /Resources << /Font << /F 3 0 R >> /XObject << /P \(objects.count - 1) 0 R >> >> >>")
         }
         objects[1] = "<< /Type /Pages /Count \(pictures.count) /Kids [\(kids.joined(separator: " "))] >>"

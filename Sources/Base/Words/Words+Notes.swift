@@ -16,7 +16,9 @@ extension Failure.Words {
             "Reading stopped with an error of the engine ({status}).", hint: "Try again; the machine may be short of memory."),
         "reading.languageMissing": Self(
             "The language “{language}” is read with Tesseract, which does not have it here.",
-            hint: "Install it: sudo apt-get install tesseract-ocr-{package}"),
+            hint:
+                "Install it: sudo apt-get install tesseract-ocr-{package} (or in a clone: setup/install languages {language}). It is noticed without a restart."
+        ),
         "reading.partsMissing": Self(
             "The parts that read text in pictures are not installed.",
             hint:

@@ -29,6 +29,9 @@ void note_elsewhere(Handle resources, std::set<QPDFObjGen> &elsewhere) {
     }
 }
 
+/// A picture fills a page if its longer side is at least this fraction of the page's.
+const double nearly_all = 0.8;
+
 void look(cqpdf *document) {
     if (document->has_looked) return;
     Walk walk;
@@ -64,6 +67,7 @@ void look(cqpdf *document) {
             if (!elsewhere.count(id) && walk.calls < Walk::most_calls) {
                 picture.across = place->second.across;
                 picture.down = place->second.down;
+                picture.fills_page = picture.page >= 0 && std::max(picture.across, picture.down) >= nearly_all * walk.lengths[(size_t)picture.page];
             }
         }
         picture.is_mask = masks.count(id) > 0;

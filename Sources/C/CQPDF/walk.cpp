@@ -134,6 +134,9 @@ void Walk::follow(QPDF &pdf) {
         QPDFPageObjectHelper helper(page);
         auto unit = page.getKey("/UserUnit");
         double scale = unit.isNumber() && unit.getNumericValue() > 0 ? unit.getNumericValue() : 1;
+        auto box = helper.getCropBox(false);
+        auto sides = box.isRectangle() ? box.getArrayAsRectangle() : Handle::Rectangle();
+        lengths.push_back(scale * std::max(std::abs(sides.urx - sides.llx), std::abs(sides.ury - sides.lly)));
         Placer placer(*this, helper.getAttribute("/Resources", false), State{QPDFMatrix(scale, 0, 0, scale, 0, 0), "", Handle::newNull()}, page_number++, 0);
         // If one page is damaged, the others are still read.
         try {

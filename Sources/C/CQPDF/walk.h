@@ -19,6 +19,8 @@ struct Walk {
     std::map<QPDFObjGen, Place> places;
     std::set<QPDFObjGen> order_known;
     std::vector<QPDFObjGen> order;
+    /// The length of the longer side of each page, in points.
+    std::vector<double> lengths;
     /// Form XObjects that were drawn.
     std::set<QPDFObjGen> forms;
     /// The number of form XObjects drawn, which is limited because a file can nest them so that drawing never ends.

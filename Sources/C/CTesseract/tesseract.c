@@ -47,10 +47,14 @@ static void open_library(void) {
     is_there = 1;
 }
 
+/// Whether the library is open. It may be installed while the program runs, so it is looked for until it is there.
 static int ready(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, open_library);
-    return is_there;
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    if (!is_there) open_library();
+    int result = is_there;
+    pthread_mutex_unlock(&lock);
+    return result;
 }
 
 const char *ct_version(void) { return ready() ? tesseract.call.version() : NULL; }

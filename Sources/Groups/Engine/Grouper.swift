@@ -101,21 +101,36 @@ public struct Grouper {
         guard let inPart = points.neighbours(positions, shouldContinue: shouldContinue),
             let candidates = Candidates(subjects, inPart: inPart, shouldContinue: shouldContinue)
         else { return nil }
-        var result: [Strictness: [Group]] = [:]
+        var stars: [Strictness: [Stars.Star]] = [:]
         // The loosest strictness comes first, because the stricter ones then need no further comparisons, and because it finds
         // the best picture most reliably.
         for strictness in Strictness.allCases.reversed() {
-            guard let groups = try groups(strictness, candidates) else { return nil }
-            result[strictness] = groups
+            guard let found = try self.stars(strictness, candidates) else { return nil }
+            stars[strictness] = found
+        }
+        for (stricter, looser) in zip(Strictness.allCases, Strictness.allCases.dropFirst()) {
+            stars[looser] = Nesting(stars[looser] ?? [], around: stars[stricter] ?? [], isSeparate: areSeparate).stars
+        }
+        var result: [Strictness: [Group]] = [:]
+        for strictness in Strictness.allCases.reversed() {
+            var chosen: Set<Int> = []
+            result[strictness] = try stars[strictness]?.map { star in
+                let (best, group) = try group([(star.centre, .copy)] + star.members, strictness)
+                chosen.insert(best)
+                return group
+            }
+            bests = chosen
         }
         return result
     }
 
-    private mutating func groups(_ strictness: Strictness, _ all: Candidates) throws -> [Group]? {
+    /// Returns the groups of one strictness, ordered by centre.
+    ///
+    /// - Returns: nil if `shouldContinue` stopped the work.
+    private mutating func stars(_ strictness: Strictness, _ all: Candidates) throws -> [Stars.Star]? {
         var candidates = all
         var stars = Stars(count: subjects.count)
-        var groups: [(centre: Int, group: Group)] = []
-        var chosen: Set<Int> = []
+        var groups: [Stars.Star] = []
         for cluster in all.clusters {
             for next in cluster where !stars.isTaken(next) {
                 guard shouldContinue() else { return nil }
@@ -127,14 +142,9 @@ public struct Grouper {
                 else { return nil }
             }
             guard try strictness == .copies || join(cluster, in: &stars, candidates.inPart) else { return nil }
-            for star in stars.take() {
-                let (best, group) = try group([(star.centre, .copy)] + star.members, strictness)
-                chosen.insert(best)
-                groups.append((star.centre, group))
-            }
+            groups += stars.take()
         }
-        bests = chosen
-        return groups.sorted { $0.centre < $1.centre }.map(\.group)
+        return groups.sorted { $0.centre < $1.centre }
     }
 
     /// A centre, the candidates compared with it, and the verdict on each candidate.
@@ -171,7 +181,11 @@ public struct Grouper {
     /// Whether a subject may join a group: no user marked it as not a duplicate of any member.
     func mayJoin(_ subject: Int, _ centre: Int, _ stars: Stars) -> Bool {
         guard hasSeparations else { return true }
-        return !([centre] + stars.members(of: centre)).contains { isSeparate(positions[$0], positions[subject]) }
+        return !([centre] + stars.members(of: centre)).contains { areSeparate($0, subject) }
+    }
+
+    private func areSeparate(_ one: Int, _ other: Int) -> Bool {
+        hasSeparations && isSeparate(positions[one], positions[other])
     }
 
     /// Returns the group of the given subjects, the best one first, with the likeness of each to the best one.

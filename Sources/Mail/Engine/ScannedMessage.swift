@@ -35,7 +35,8 @@ public struct ScannedMessage: Sendable {
 }
 
 /// The rule for attachments. A part is an attachment if it has `Content-Disposition: attachment` or a file name, or if it is
-/// outside multipart/related and neither text nor multipart. A mail within the mail is one attachment, and its parts are not
+/// neither text nor multipart. Within multipart/related, it must also have neither Content-ID nor Content-Location, because the
+/// HTML cannot show it otherwise (RFC 8621, section 4.1.4). A mail within the mail is one attachment, and its parts are not
 /// attachments.
 public enum Attachments {
     public static func of(_ parts: [Part]) -> [Part] {
@@ -60,6 +61,7 @@ public enum Attachments {
     private static func counts(_ index: Int, in parts: [Part]) -> Bool {
         if isAttached(parts[index]) { return true }
         guard !parts[index].type.isText else { return false }
+        guard parts[index].contentID != nil || parts[index].header.first("content-location") != nil else { return true }
         var above = parts[index].parent
         while let index = above {
             if parts[index].type.description == "multipart/related" { return false }

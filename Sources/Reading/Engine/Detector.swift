@@ -64,6 +64,19 @@ struct Detector: Sendable {
         return ViewSeams.joined(lines, halves, isWide: isWide)
     }
 
+    /// Finds the rectangles of lines in a part of a picture, in pixels of the picture.
+    func lines(in pixels: PixelView, cutOut cut: CutOut) throws(ReadingError) -> [Rectangle] {
+        let quad = cut.frame.quad
+        let samples = quad.samples(width: cut.toWidth, height: cut.toHeight)
+        func fill(_ input: UnsafeMutablePointer<Float>) {
+            ci_project(
+                pixels.base, Int32(pixels.width), Int32(pixels.height), Projection(to: quad).coefficients, Int32(cut.toWidth),
+                Int32(cut.toHeight), samples.across, samples.down, input, Int64(cut.toWidth * cut.toHeight), Int64(cut.toWidth))
+        }
+        let found = try regions(width: cut.toWidth, height: cut.toHeight, filling: fill)
+        return found.lines.map(cut.inPicture)
+    }
+
     /// Runs the network on a view. The returned rectangles are in pixels of the picture.
     private func find(in pixels: PixelView, _ view: DetectorView) throws(ReadingError) -> TextRegions.Finding {
         let corner = pixels.base + (view.top * pixels.width + view.left) * 3
@@ -74,13 +87,18 @@ struct Detector: Sendable {
                 Int32(view.toHeight), input)
             guard result == 0 else { throw .failed(status: Int(result)) }
         }
-        return try network.run([1, 3, view.toHeight, view.toWidth], filling: fill) { (map) throws(ReadingError) in
-            guard map.sides == [1, 1, view.toHeight, view.toWidth], !map.isBF16 else { throw .failed(status: map.sides.count) }
-            var found = TextRegions(
-                map: map.values.assumingMemoryBound(to: Float.self), width: view.toWidth, height: view.toHeight
-            ).find()
-            found.lines = found.lines.map { $0.scaled(by: scale).moved(by: [Float(view.left), Float(view.top)]) }
-            return found
+        var found = try regions(width: view.toWidth, height: view.toHeight, filling: fill)
+        found.lines = found.lines.map { $0.scaled(by: scale).moved(by: [Float(view.left), Float(view.top)]) }
+        return found
+    }
+
+    /// Runs the network on an input that `fill` sets. The returned rectangles are in pixels of the input.
+    private func regions(
+        width: Int, height: Int, filling fill: (UnsafeMutablePointer<Float>) throws(ReadingError) -> Void
+    ) throws(ReadingError) -> TextRegions.Finding {
+        try network.run([1, 3, height, width], filling: fill) { (map) throws(ReadingError) in
+            guard map.sides == [1, 1, height, width], !map.isBF16 else { throw .failed(status: map.sides.count) }
+            return TextRegions(map: map.values.assumingMemoryBound(to: Float.self), width: width, height: height).find()
         }
     }
 }

@@ -41,6 +41,9 @@ public struct DetectorView: Equatable {
         Float(max(width, height)) > longRatio * Float(min(width, height))
     }
 
+    /// Returns the scale of the first view of a picture.
+    static func scale(width: Int, height: Int) -> Float { views(width: width, height: height).first?.scale ?? 1 }
+
     /// Returns the views that together cover a picture.
     static func views(width: Int, height: Int) -> [DetectorView] {
         let (short, long) = (Float(min(width, height)), Float(max(width, height)))

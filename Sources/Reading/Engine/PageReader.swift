@@ -25,10 +25,14 @@ struct PageReader: Sendable {
     /// Lines of at most this width in pixels are not tried upside down, because they have too few characters.
     static let minimumTurnedWidth = 72
 
-    /// - Parameter scripts: reads lines in other scripts; nil for none.
+    /// - Parameters:
+    ///   - scripts: reads lines in other scripts; nil for none.
+    ///   - detector: finds lines again where they were read with doubt; nil for no second look.
     /// - Returns: the lines with text, each with its quad in the direction of reading; no lines if none of them proves that
     ///   there is text.
-    func read(_ quads: [Quad], in pixels: PixelView, also scripts: ScriptReader? = nil) throws(ReadingError) -> [Line] {
+    func read(
+        _ quads: [Quad], in pixels: PixelView, also scripts: ScriptReader? = nil, closer detector: Detector? = nil
+    ) throws(ReadingError) -> [Line] {
         var quads = quads
         var transcripts: [Int: Transcript] = [:]
         let isTurned = try probe(quads, in: pixels, &transcripts)
@@ -56,6 +60,9 @@ struct PageReader: Sendable {
             transcripts[index] = transcript
         }
         var lines = quads.indices.map { Line(quad: quads[$0], transcript: transcripts[$0, default: Transcript()]) }
+        if let detector {
+            try SecondLook(detector: detector, recogniser: recogniser).improve(&lines, in: pixels)
+        }
         if let scripts { reread(&lines, in: pixels, with: scripts) }
         lines.removeAll { !$0.transcript.isLegible }
         guard lines.contains(where: { $0.transcript.isProof }) else { return [] }

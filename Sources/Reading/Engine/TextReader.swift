@@ -93,9 +93,10 @@ public final class TextReader: Sendable {
         let start = ContinuousClock.now
         let scripts = scriptReader(for: languages)
         let pageReader = try pageReader.value
+        let detector = try detector.value
         let quads = Direction.settle(lines.scaled(to: picture.pixels.width, picture.pixels.height)).map(\.quad)
         let found = try Self.withView(of: picture, orElse: []) { (pixels) throws(ReadingError) in
-            try pageReader.read(quads, in: pixels, also: scripts)
+            try pageReader.read(quads, in: pixels, also: scripts, closer: detector)
         }
         let scale = SIMD2(
             Float(picture.width) / Float(max(picture.pixels.width, 1)),
@@ -125,7 +126,10 @@ public final class TextReader: Sendable {
 
     private func scriptReader(for languages: [String]) -> ScriptReader? {
         scripts.withLock { kept in
-            if kept.languages != languages { kept = (languages, ScriptReader(languages: languages)) }
+            // Tesseract or its data may have been installed since.
+            if kept.languages != languages || (kept.reader == nil && !languages.isEmpty) {
+                kept = (languages, ScriptReader(languages: languages))
+            }
             return kept.reader
         }
     }

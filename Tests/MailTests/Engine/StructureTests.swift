@@ -121,10 +121,34 @@ struct StructureTests {
         #expect(try scan(mail)[0].attachments.count == count)
     }
 
-    @Test func `pictures of the HTML are no attachments, unless they have a name`() throws {
+    @Test(arguments: ["Content-ID: <a@x>", "Content-Location: logo.png"])
+    func `pictures of the HTML are no attachments, unless they have a name`(reference: String) throws {
         let mail =
-            "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n\nx\n--b\nContent-Type: image/png\n\nx\n--b--\n"
+            "Content-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n\nx\n--b\n\(reference)\nContent-Type: image/png\n\nx\n--b--\n"
         #expect(try scan(mail)[0].attachments.isEmpty)
         #expect(try scan(mail.replacing("image/png", with: "image/png; name=logo.png"))[0].attachments.count == 1)
+    }
+
+    @Test func `the example of RFC 8621, section 4.1.4, has its five attachments`() throws {
+        func multipart(_ kind: String, _ boundary: String, _ parts: [String]) -> String {
+            "Content-Type: multipart/\(kind); boundary=\(boundary)\n\n" + parts.map { "--\(boundary)\n\($0)\n" }.joined()
+                + "--\(boundary)--\n"
+        }
+        func part(_ type: String, _ name: String, _ disposition: String = "") -> String {
+            "Content-Type: \(type)\n\(disposition.isEmpty ? "" : "Content-Disposition: \(disposition)\n")X-Name: \(name)\n\nx"
+        }
+        let mixed = multipart(
+            "mixed", "c",
+            [part("text/plain", "B", "inline"), part("image/jpeg", "C", "inline"), part("text/plain", "D", "inline")])
+        let related = multipart("related", "d", [part("text/html", "E"), part("image/jpeg", "F")])
+        let inner = multipart(
+            "mixed", "b",
+            [
+                multipart("alternative", "e", [mixed, related]), part("image/jpeg", "G", "attachment"),
+                part("application/x-excel", "H"), "Content-Type: message/rfc822\nX-Name: J\n\nSubject: inner\n\nx",
+            ])
+        let mail = multipart("mixed", "a", [part("text/plain", "A", "inline"), inner, part("text/plain", "K", "inline")])
+        let names = try scan(mail)[0].attachments.map { $0.header.first("x-name").map { text($0.trimmed) } }
+        #expect(names == ["C", "F", "G", "H", "J"])
     }
 }

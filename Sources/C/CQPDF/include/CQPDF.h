@@ -115,6 +115,7 @@ struct cqpdf_picture {
     int is_mask;            ///< it is the mask of another one
     int page;               ///< the first on which it is drawn; -1 for none
     double across, down;    ///< the largest that it is drawn, in points; 0 where that is not known
+    int fills_page;         ///< it is as long as its first page, or nearly
     size_t bytes;           ///< as stored
 };
 

@@ -27,6 +27,8 @@ extension PaperStructure {
     /// applies to JPEGs and one-bit pictures, `worthLossless` to other lossless pictures.
     private static let (worthJPEG, worthLossless) = (0.9, 0.6)
     private static let smallest = 48
+    /// A picture that fills a page keeps at least this many pixels along its longer side: a little less than A4 at 96 dpi.
+    private static let sheetSide = 1100.0
 
     /// Replaces pictures by smaller encodings if that saves enough bytes. Leaves all other pictures and all text unchanged.
     ///
@@ -134,7 +136,10 @@ extension PaperStructure {
         guard picture.across > 0, picture.down > 0 else { return (width, height) }
         let dpi = max(Double(width) / picture.across, Double(height) / picture.down) * 72
         guard dpi > compression.dpi * compression.spare else { return (width, height) }
-        let scale = compression.dpi / dpi
+        // A program may call a whole sheet as small as a stamp, so the resolution of a sheet is not believed without limit.
+        let least = picture.fills_page != 0 ? Self.sheetSide / Double(max(width, height)) : 0
+        let scale = max(compression.dpi / dpi, least)
+        guard scale < 1 else { return (width, height) }
         return (max(1, Int((Double(width) * scale).rounded(.up))), max(1, Int((Double(height) * scale).rounded(.up))))
     }
 
