@@ -14,6 +14,9 @@ struct EntryFacesController {
 }
 
 extension EntryFacesController {
+    /// The failures of entries that cannot be shown as pictures.
+    private static let unshown: Set<Failure.Code> = [.unsupportedFormat, .corruptFile, .passwordRequired, .tooLarge, .badRequest]
+
     private func face(_ request: Request, _ context: Context) async throws -> Response {
         let files = conversions.files
         let file = try files.file(try context.id())
@@ -28,6 +31,9 @@ extension EntryFacesController {
             return Response(
                 status: .ok, headers: [.contentType: "image/jpeg", .cacheControl: "private, max-age=600"],
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: jpeg)))
+        } catch let failure as Failure where Self.unshown.contains(failure.code) {
+            // A browser reports every refused picture as an error of the page, although the list shows an icon instead.
+            return Response(status: .noContent, headers: [.cacheControl: "private, max-age=600"])
         } catch let failure as Failure { throw failure.about(BytePath(file.name)) }
     }
 }
