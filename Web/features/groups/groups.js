@@ -14,12 +14,13 @@ import { icon } from "../../ui/icon.js";
 import { scanCard } from "../../ui/scan-card.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { makeAlbum } from "./albums.js";
+import { CoverRows } from "./cover-rows.js";
 import { ComparingLine } from "./comparing.js";
 import { Parts } from "./parts.js";
 import { ICONS, WAYS } from "../../core/group-ways.js";
 import { countOf } from "./words.js";
 
-export const styles = ["/features/groups/groups.css", "/ui/albums.css"];
+export const styles = ["/features/groups/groups.css", "/features/groups/cover-rows.css", "/ui/albums.css"];
 
 /** The counts change during a scan, so they are fetched again at most once in this time, in ms. */
 const REFRESH_INTERVAL = 1500;
@@ -41,13 +42,17 @@ class GroupsPage {
         this.comparing = new ComparingLine();
         this.parts = new Parts(signal);
         this.scan = h("div", { class: "stack" });
+        this.covers = new CoverRows(signal);
+        this.foot = scanButtons();
         this.body = h(
             "div",
             { class: "stack" },
             this.scan,
             this.comparing.element,
             this.ways,
+            this.covers.element,
             this.parts.element,
+            this.foot,
         );
         frame({ title: t("groups.title"), back: "/", wide: true });
         replace(root, this.body);
@@ -57,7 +62,7 @@ class GroupsPage {
     async start() {
         const scan = await get("/api/library/scan", { signal: this.#signal }).catch(() => ({ state: "idle" }));
         if (this.#signal.aborted) return;
-        replace(this.scan, scanCard(scan, this.#signal), scanButtons());
+        replace(this.scan, scanCard(scan, this.#signal));
         await this.#load();
     }
 
@@ -82,7 +87,7 @@ class GroupsPage {
             const answer = await get("/api/groups", { params: { strictness: "copies" }, signal: this.#signal });
             this.comparing.show(answer);
             this.#show(answer.ways);
-            await this.parts.load();
+            await Promise.all([this.parts.load(), this.covers.load(answer.ways)]);
         } catch (error) {
             if (!this.#signal.aborted) replace(this.ways, errorView(error, () => this.#load()));
         }
@@ -97,6 +102,9 @@ class GroupsPage {
         replace(this.ways, shown.length > 1 ? cards : noGroups());
     }
 }
+
+/** The ways of which a photo may be in several groups. */
+const OVERLAPPING = new Set(["album", "tag", "place", "thing"]);
 
 /** @typedef {{way: string, groups: number, photos: number, frees: number, covers: any[]}} WaySummary */
 
@@ -121,13 +129,15 @@ function noGroups() {
 /** @param {WaySummary} summary */
 function wayCard({ way, groups, photos, frees, covers }) {
     if (way === "album" && groups === 0) return firstAlbumCard();
-    const size = frees > 0 ? t("groups.free", { size: bytes(frees) }) : t("groups.photos", { n: photos });
+    // A photo with several tags, places or things is in several groups, so a sum would count it more than once.
+    const isDivided = !OVERLAPPING.has(way);
+    const size = frees > 0 ? t("groups.free", { size: bytes(frees) }) : isDivided && t("groups.photos", { n: photos });
     return h(
         "a",
         { class: "card card-link group-way", href: `/groups/${way}` },
         mosaic(covers.filter((cover) => !cover.problem), ICONS[way]),
         h("span", { class: "group-way-title" }, icon(ICONS[way], { size: 20 }), t(`groups.way.${way}`)),
-        h("span", { class: "caption tabular" }, [countOf(way, groups), size].join(" · ")),
+        h("span", { class: "caption tabular" }, [countOf(way, groups), size].filter(Boolean).join(" · ")),
     );
 }
 
