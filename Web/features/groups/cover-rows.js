@@ -7,10 +7,10 @@ import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
 import { icon } from "../../ui/icon.js";
-import { leftOf } from "./words.js";
+import { leftOf, summaryOf } from "./words.js";
 
 /** The ways that have a row, the most personal ones first. */
-const ROWS = ["album", "trip", "event", "day", "folder"];
+export const ROWS = ["album", "trip", "event", "day", "folder"];
 /** The number of covers in a row. */
 const COVERS = 12;
 
@@ -23,18 +23,19 @@ export class CoverRows {
         this.#signal = signal;
     }
 
-    /** Fetches the first groups of each way that has any. @param {{way: string, groups: number}[]} summaries */
+    /** Fetches the first groups of each way that has any. @param {import("./words.js").WaySummary[]} summaries */
     async load(summaries) {
-        const ways = ROWS.filter((way) => summaries.some((each) => each.way === way && each.groups > 0));
-        const rows = await Promise.all(ways.map((way) => this.#row(way)));
+        const known = ROWS.flatMap((way) => summaries.filter((each) => each.way === way && each.groups > 0));
+        const rows = await Promise.all(known.map((summary) => this.#row(summary)));
         if (this.#signal.aborted) return;
         const shown = rows.filter((row) => row !== null);
         this.element.hidden = shown.length === 0;
         renew(this.element, shown);
     }
 
-    /** @param {string} way @returns {Promise<HTMLElement | null>} */
-    async #row(way) {
+    /** @param {import("./words.js").WaySummary} summary @returns {Promise<HTMLElement | null>} */
+    async #row(summary) {
+        const { way } = summary;
         const params = { limit: COVERS, inside: way === "album" ? "none" : null };
         const answer = await get(`/api/groups/${way}`, { params, signal: this.#signal }).catch(() => null);
         if (!answer?.groups.length) return null;
@@ -51,7 +52,21 @@ export class CoverRows {
         return h(
             "section",
             { class: "cover-row" },
-            h("div", { class: "cover-row-head" }, h("h2", null, t(`groups.way.${way}`)), all),
+            h(
+                "div",
+                { class: "cover-row-head" },
+                h(
+                    "h2",
+                    null,
+                    h(
+                        "a",
+                        { href: `/groups/${way}` },
+                        t(`groups.way.${way}`),
+                        h("span", { class: "caption tabular" }, summaryOf(summary)),
+                    ),
+                ),
+                all,
+            ),
             h("div", { class: "cover-row-list" }, answer.groups.map((/** @type {any} */ group) => cover(way, group))),
         );
     }

@@ -1,7 +1,6 @@
 // The overview of groups, /groups: a card for each way of grouping the library, with sample pictures and counts.
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
-import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
@@ -14,11 +13,11 @@ import { icon } from "../../ui/icon.js";
 import { scanCard } from "../../ui/scan-card.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { makeAlbum } from "./albums.js";
-import { CoverRows } from "./cover-rows.js";
+import { CoverRows, ROWS } from "./cover-rows.js";
 import { ComparingLine } from "./comparing.js";
 import { Parts } from "./parts.js";
 import { ICONS, WAYS } from "../../core/group-ways.js";
-import { countOf } from "./words.js";
+import { summaryOf } from "./words.js";
 
 export const styles = ["/features/groups/groups.css", "/features/groups/cover-rows.css", "/ui/albums.css"];
 
@@ -97,16 +96,16 @@ class GroupsPage {
     #show(summaries) {
         const shown = WAYS.flatMap((way) => summaries.find((each) => each.way === way) ?? [])
             .filter(({ way, groups }) => groups > 0 || way === "album");
-        const cards = shown.filter(({ way }) => way !== "identity").map(wayCard);
+        // The parts and the ways that have a row of covers need no card.
+        const isCard = (/** @type {WaySummary} */ { way, groups }) =>
+            way !== "identity" && (groups === 0 || !ROWS.includes(way));
+        const cards = shown.filter(isCard).map(wayCard);
         // If the albums are the only kind of group, an empty state is shown instead of an overview.
         replace(this.ways, shown.length > 1 ? cards : noGroups());
     }
 }
 
-/** The ways of which a photo may be in several groups. */
-const OVERLAPPING = new Set(["album", "tag", "place", "thing"]);
-
-/** @typedef {{way: string, groups: number, photos: number, frees: number, covers: any[]}} WaySummary */
+/** @typedef {import("./words.js").WaySummary} WaySummary */
 
 /** The buttons that start a scan. While one runs, its card with the progress takes their place. */
 function scanButtons() {
@@ -127,17 +126,15 @@ function noGroups() {
 }
 
 /** @param {WaySummary} summary */
-function wayCard({ way, groups, photos, frees, covers }) {
+function wayCard(summary) {
+    const { way, groups, covers } = summary;
     if (way === "album" && groups === 0) return firstAlbumCard();
-    // A photo with several tags, places or things is in several groups, so a sum would count it more than once.
-    const isDivided = !OVERLAPPING.has(way);
-    const size = frees > 0 ? t("groups.free", { size: bytes(frees) }) : isDivided && t("groups.photos", { n: photos });
     return h(
         "a",
         { class: "card card-link group-way", href: `/groups/${way}` },
         mosaic(covers.filter((cover) => !cover.problem), ICONS[way]),
         h("span", { class: "group-way-title" }, icon(ICONS[way], { size: 20 }), t(`groups.way.${way}`)),
-        h("span", { class: "caption tabular" }, [countOf(way, groups), size].filter(Boolean).join(" · ")),
+        h("span", { class: "caption tabular" }, summaryOf(summary)),
     );
 }
 
