@@ -39,34 +39,17 @@ export class CoverRows {
         const params = { limit: COVERS, inside: way === "album" ? "none" : null };
         const answer = await get(`/api/groups/${way}`, { params, signal: this.#signal }).catch(() => null);
         if (!answer?.groups.length) return null;
-        const all = h(
+        const link = h(
             "a",
-            {
-                class: "cover-row-all",
-                href: `/groups/${way}`,
-                "aria-label": `${t(`groups.way.${way}`)}: ${t("groups.covers.all")}`,
-            },
-            t("groups.covers.all"),
+            { href: `/groups/${way}` },
+            t(`groups.way.${way}`),
+            h("span", { class: "caption tabular" }, summaryOf(summary)),
             icon("chevron-right", { size: 18 }),
         );
         return h(
             "section",
             { class: "cover-row" },
-            h(
-                "div",
-                { class: "cover-row-head" },
-                h(
-                    "h2",
-                    null,
-                    h(
-                        "a",
-                        { href: `/groups/${way}` },
-                        t(`groups.way.${way}`),
-                        h("span", { class: "caption tabular" }, summaryOf(summary)),
-                    ),
-                ),
-                all,
-            ),
+            h("h2", { class: "cover-row-head" }, link),
             h("div", { class: "cover-row-list" }, answer.groups.map((/** @type {any} */ group) => cover(way, group))),
         );
     }

@@ -168,7 +168,6 @@ export default {
     "groups.common": "Gestrichelt: was beide zeigen",
     "groups.albums.inside": { one: "{n} Album darin", other: "{n} Alben darin" },
     "groups.albums.way": "Die Alben, in denen dieses liegt",
-    "groups.covers.all": "Alle",
     "groups.nextGroup": "Nächste Gruppe",
     "groups.nextGroup.none": "Das war die letzte Gruppe, in der etwas zu entscheiden ist",
     "groups.folder.within": "in {name}",

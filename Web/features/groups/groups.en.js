@@ -167,7 +167,6 @@ export default {
     "groups.common": "Dashed: what both show",
     "groups.albums.inside": { one: "{n} album inside", other: "{n} albums inside" },
     "groups.albums.way": "The albums that this one is in",
-    "groups.covers.all": "All",
     "groups.nextGroup": "Next group",
     "groups.nextGroup.none": "This was the last group with something to decide",
     "groups.folder.within": "in {name}",
