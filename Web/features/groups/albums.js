@@ -50,7 +50,7 @@ export async function nestAlbum(group) {
 
 /**
  * The menu of an album.
- * @param {() => any} group the album as it is now
+ * @param {() => any} group returns the current album
  * @param {(rename: () => Promise<any>) => Promise<any>} onrename receives a function that renames the album and calls it;
  *   then reports the new name and shows the album again
  */
