@@ -48,6 +48,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 });
 worker.addEventListener("message", (/** @type {any} */ event) => {
     if (event.data?.type === "take-over") worker.skipWaiting();
+    if (event.data?.type === "decided") event.waitUntil(dropCards(event.data.ids));
     if (event.data?.type === "keep") event.waitUntil(keepCards(event.data.size));
 });
 
@@ -144,7 +145,7 @@ async function cards(cache, url) {
     const start = Number(/^kept:(\d+)$/.exec(url.searchParams.get("after") ?? "")?.[1] ?? 0);
     const end = start + Number(url.searchParams.get("limit") ?? 12);
     const next = end < hand.cards.length ? `kept:${end}` : null;
-    return Response.json({ ...hand, cards: hand.cards.slice(start, end), next });
+    return Response.json({ ...hand, cards: hand.cards.slice(start, end), next, isKept: true });
 }
 
 /** Pictures are cached permanently, because their URL changes with their content. @param {Request} request */
@@ -155,6 +156,15 @@ async function picture(request) {
     const response = await ask(request);
     if (response.ok && response.status === 200) void cache.put(request, response.clone()).catch(() => {});
     return response;
+}
+
+/** Removes decided cards from the cached ones. @param {number[]} ids */
+async function dropCards(ids) {
+    const answers = await caches.open(ANSWERS);
+    const hand = await (await answers.match(HAND))?.json().catch(() => null);
+    if (!hand) return;
+    const cards = hand.cards.filter((/** @type {{id: number}} */ card) => !ids.includes(card.id));
+    await answers.put(HAND, Response.json({ ...hand, cards }));
 }
 
 /** Caches the next cards and their pictures. @param {number} size of the deck's previews */

@@ -5,6 +5,7 @@ import hashlib
 import os
 import re
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -196,6 +197,39 @@ def away(house: House) -> None:
         # Then all decisions are sent, and the message about waiting decisions disappears.
         browser.do(lambda page: page.get_by_text("decisions wait").wait_for(state="hidden"))
         assert len(decided_by_phone(house)) == 3, house.acts()
+
+
+@case("a phone that loses the network shows the moon within three seconds, and after a reload the cards and numbers that were there")
+def numbers_away(house: House) -> None:
+    counts = lambda page: page.evaluate("() => localStorage['shoebox.counts']")  # noqa: E731
+    top = lambda: browser.do(top_id)  # noqa: E731
+    with known_phone(house) as browser, mended(house):
+        browser.do(lambda page: page.goto(f"{browser.origin}/swipe"))
+        browser.do(lambda page: page.locator(".photo-card").first.wait_for())
+        house.wait(lambda: browser.do(kept) >= 16, 120)
+        # This decision reaches the computer, so its card must not come again.
+        first = top()
+        browser.do(lambda page: page.keyboard.press("ArrowRight"))
+        house.wait(lambda: len(decided_by_phone(house)) == 1)
+        # The network says nothing more, while the browser still believes to be in one.
+        begin = time.monotonic()
+        house.cable.break_()
+        browser.do(lambda page: page.locator(".away-line").wait_for())
+        lost = time.monotonic() - begin
+        assert lost < 3, f"the moon came after {lost:.1f} s"
+        second = top()
+        browser.do(lambda page: page.keyboard.press("ArrowRight"))
+        house.wait(lambda: browser.do(counts) and '"kept":2' in browser.do(counts))
+        browser.do(lambda page: page.get_by_text("1 decision waits").wait_for())
+        words = browser.do(lambda page: page.locator(".queue-strip, .deck-count, .frame-bar").all_inner_texts())
+        before = browser.do(counts)
+        browser.do(lambda page: page.reload())
+        browser.do(lambda page: page.locator(".photo-card").first.wait_for())
+        browser.do(lambda page: page.get_by_text("1 decision waits").wait_for())
+        browser.shot("away-numbers")
+        assert browser.do(counts) == before, words
+        assert top() not in (first, second)
+        assert "shoebox serve" not in browser.do(lambda page: page.locator("body").inner_text())
 
 
 @case("notes and groups that were seen last are there without the computer", long=True)

@@ -40,7 +40,7 @@ import Testing
 
     @Test(arguments: [
         (["serch"], "shoebox search"), (["list"], "shoebox files ls"), (["status"], "shoebox doctor"),
-        (["duplicates", "x"], "shoebox groups FOLDER --by identity"), (["notes", "serch", "a"], "shoebox notes search"),
+        (["duplicates", "x"], "shoebox groups FOLDER --by exact"), (["notes", "serch", "a"], "shoebox notes search"),
         (["--json", "serch", "a"], "shoebox search"), (["xyzzy"], "shoebox help"),
     ])
     func `a wrong command leads to the right one`(arguments: [String], command: String) async throws {

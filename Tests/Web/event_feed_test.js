@@ -1,6 +1,6 @@
 // The events of the server in several tabs, with streams, a channel and a clock that the test controls.
 import assert from "node:assert/strict";
-import { EventFeed, RETRY, SILENCE } from "../../Web/core/event-feed.js";
+import { BEAT, EventFeed, RETRY, SILENCE } from "../../Web/core/event-feed.js";
 
 /** A stream of events that the test plays. */
 class Stream extends EventTarget {
@@ -158,6 +158,16 @@ Deno.test("pages hear a reconnection after an interruption, but not the first co
     assert.equal(leader.heard.length, 1, "a heartbeat is no reconnection");
 });
 
+Deno.test("each tab hears the heartbeat, by which a phone notices at once that it is out of reach", () => {
+    const { leader, follower } = twoTabs();
+    const beats = { leader: 0, follower: 0 };
+    leader.feed.on(BEAT, () => beats.leader++);
+    follower.feed.on(BEAT, () => beats.follower++);
+    leader.stream.play("beat");
+    leader.stream.play("beat");
+    assert.deepEqual(beats, { leader: 2, follower: 2 });
+});
+
 Deno.test("a failure before the first connection is no interruption", () => {
     const { leader } = twoTabs();
     leader.stream.fail(0);
@@ -184,10 +194,11 @@ Deno.test("without a heartbeat the stream counts as interrupted, and each event 
 Deno.test("a state that has not changed is not sent to the other tabs", () => {
     const { leader } = twoTabs();
     leader.stream.onopen();
-    const { length } = leader.posted;
+    const states = () => leader.posted.filter((message) => "connected" in message).length;
+    const before = states();
     leader.stream.onopen();
     leader.stream.play("beat");
-    assert.equal(leader.posted.length, length);
+    assert.equal(states(), before);
 });
 
 Deno.test("a stream that reconnects by itself is left alone; one that the server refuses is opened again later", async () => {

@@ -5,9 +5,11 @@ import { signal } from "./signal.js";
 // EventSource normally reconnects by itself. After an error response it does not, so this module opens a new one after this
 // delay, in ms.
 export const RETRY = 2000;
-// The server sends a heartbeat every five seconds. After this time without a heartbeat or another event, in ms, the server
+// The server sends a heartbeat every second. After this time without a heartbeat or another event, in ms, the server
 // is considered unavailable.
 export const SILENCE = 15_000;
+/** The name of the heartbeat. */
+export const BEAT = "beat";
 /** The `readyState` of a stream that does not reconnect. */
 const CLOSED = 2;
 
@@ -101,7 +103,11 @@ export class EventFeed {
             channel?.postMessage({ ended: true });
             this.#end();
         });
-        source.addEventListener("beat", alive);
+        source.addEventListener("beat", () => {
+            alive();
+            channel?.postMessage({ name: BEAT, data: {} });
+            this.#emit(BEAT, {});
+        });
         for (const name of names) {
             source.addEventListener(name, (event) => {
                 alive();

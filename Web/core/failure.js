@@ -26,8 +26,18 @@ const catalogue = language === "en" ? null : await load(`./i18n/failures.${langu
  * @property {string | null} [advice] the reason whose hint is shown
  */
 
+/** Commands that only a person at the computer can run. A phone loads the app over HTTPS. */
+const AT_HOME = /shoebox (?:serve|open)\b/;
+const isPhone = globalThis.location?.protocol === "https:";
+
 /** @param {Failure} failure @returns {FailureWords} */
 export function failureWords(failure) {
+    const words = allWords(failure);
+    return isPhone && AT_HOME.test(words.hint ?? "") ? { ...words, hint: null } : words;
+}
+
+/** @param {Failure} failure @returns {FailureWords} */
+function allWords(failure) {
     const { code = "unknown", message = "", hint = null } = failure;
     if (!catalogue) return { text: message, hint, detail: null };
     const words = sentencesOf(catalogue, failure);

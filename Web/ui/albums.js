@@ -92,7 +92,7 @@ export function askName(title, name, { chosen = name.length, label = t("photo.al
 export async function addToAlbum(ids, onact) {
     try {
         const { groups } = await get("/api/groups/album", { params: { limit: MAX_ALBUMS } });
-        const choice = await askAlbum(groups);
+        const choice = await askAlbum(t("photo.album.add"), groups, { icon: "plus", title: t("photo.album.new") });
         if (!choice) return false;
         const name = choice.id === null ? await askName(t("photo.album.new"), "") : choice.name;
         if (!name) return false;
@@ -111,12 +111,18 @@ export async function addToAlbum(ids, onact) {
     }
 }
 
+/** The names of the albums that an album is in. @param {any} group */
+export const withinWords = (group) =>
+    (group.within ?? []).map((/** @type {{name: string}} */ outer) => albumName(outer.name)).join(" › ");
+
 /**
+ * @param {string} title
  * @param {any[]} groups the albums
- * @returns {Promise<{id: number | null, name: string} | null>} the album, or `id` null for a new one; null: the user has
+ * @param {{icon: string, title: string} | false} first what stands above the albums, if anything
+ * @returns {Promise<{id: number | null, name: string} | null>} the album, or `id` null for the first row; null: the user has
  *     closed the sheet
  */
-function askAlbum(groups) {
+export function askAlbum(title, groups, first) {
     const { promise, resolve } = Promise.withResolvers();
     /** @type {{id: number | null, name: string} | null} */
     let chosen = null;
@@ -125,15 +131,15 @@ function askAlbum(groups) {
         opened.close();
     };
     const opened = sheet({
-        title: t("photo.album.add"),
+        title,
         content: h(
             "div",
             { class: "card-list album-list" },
-            row({ title: t("photo.album.new"), icon: icon("plus"), onclick: () => choose(null) }),
+            first && row({ title: first.title, icon: icon(first.icon), onclick: () => choose(null) }),
             groups.map((/** @type {any} */ group) =>
                 row({
                     title: albumName(group.name),
-                    text: t("groups.photos", { n: group.count }),
+                    text: [withinWords(group), t("groups.photos", { n: group.count })].filter(Boolean).join(" · "),
                     icon: icon("album"),
                     onclick: () => choose(Number(group.key), albumName(group.name)),
                 })

@@ -1,5 +1,5 @@
 /** A calm line that gives the reason for waiting: the server is not answering, or decisions are still being sent. */
-import { connected } from "../core/events.js";
+import { connected, on } from "../core/events.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { isPhone } from "../core/phone.js";
@@ -40,7 +40,16 @@ export function watchAway(waiting) {
     // A phone that leaves the network knows it at once, while its connection may seem to be open for minutes. A browser on the
     // machine itself needs no network.
     const look = () => follow(connected.value && (navigator.onLine || !isPhone));
+    // Out of reach of the Wi-Fi, the connection of a phone says nothing, and stays open for minutes.
+    const wait = () => {
+        if (!isPhone || document.visibilityState !== "visible") return;
+        look();
+        if (connected.value && navigator.onLine) timer = setTimeout(() => change(true), PATIENCE);
+    };
     look();
+    on("beat", wait);
+    // A hidden page receives no heartbeats, so the wait begins again when it is visible.
+    document.addEventListener("visibilitychange", wait);
     connected.subscribe(look);
     for (const name of ["offline", "online"]) addEventListener(name, look);
     waiting.subscribe(show);

@@ -13,17 +13,23 @@ public struct ReadEntry: ArchiveTask {
     private let access: ArchiveAccess
     private let number: Int
     private let output: BytePath
+    private let limit: Int64
 
-    /// - Parameter number: the number of the entry in the listing, beginning with 1.
-    public init(_ archive: BytePath, _ access: ArchiveAccess, number: Int, to output: BytePath) {
+    /// - Parameters:
+    ///   - number: the number of the entry in the listing, beginning with 1.
+    ///   - limit: the maximum size of the entry in bytes.
+    public init(
+        _ archive: BytePath, _ access: ArchiveAccess, number: Int, to output: BytePath, limit: Int64 = Self.maximum
+    ) {
         (self.archive, self.access, self.number, self.output) = (archive, access, number, output)
+        self.limit = limit
     }
 
     public var files: WorkerFiles { WorkerFiles(reads: [archive], makes: [output]) }
 
     public func run() throws(Failure) -> Int64 {
         let archive = try access.open(archive)
-        return try writePieces(to: output, maximum: Self.maximum, "archiveFile.entryTooLarge") { body throws(ArchiveError) in
+        return try writePieces(to: output, maximum: limit, "archiveFile.entryTooLarge") { body throws(ArchiveError) in
             try archive.read(number, body)
         }
     }

@@ -22,6 +22,7 @@ extension Failure.Words {
         "group.unknown": Self("There is no such group now.", hint: "Look again: it may be gone by now."),
         "group.unknownStrictness": Self("“strictness” is copies, edits or series."),
         "group.unknownWay": Self("Groups are made by {ways}."),
+        "album.insideItself": Self("An album cannot be inside itself.", hint: "Choose another album."),
         "album.nameLength": Self("An album's name has 1 to {limit} letters."),
         "group.sparesChanged": Self(
             "There are {count} photos to queue now, so nothing was done.", hint: "Look at them, then press again."),

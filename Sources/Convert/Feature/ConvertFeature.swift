@@ -30,6 +30,8 @@ public struct ConvertFeature: Feature {
         HandedFilesController(conversions: conversions, tickets: tickets).addRoutes(to: router)
         OpenedController(services: services, conversions: conversions, extractions: extractions, opened: opened)
             .addRoutes(to: router)
+        EntryFacesController(conversions: conversions, faces: EntryFaces(services, folder: conversions.files.folder))
+            .addRoutes(to: router)
         OpenedPapersController(files: conversions.files, pages: pages).addRoutes(to: router)
         ExtractionsController(extractions: extractions).addRoutes(to: router)
         ConvertResultsController(conversions: conversions, saver: FileSaver(services.catalogue, library: library))

@@ -10,25 +10,35 @@ public import GRDB
 public enum Albums {
     public static let longestName = 200
 
-    /// The state of an album before an act created, renamed or deleted it.
-    private struct Before: Codable {
+    /// The state of an album before an act created, renamed, moved or deleted it.
+    struct Before: Codable {
         let album: Int64
         let name: String
         let deletedAt: Int64?
+        /// The album that it is in; nil for one at the top.
+        var parent: Int64?
+        /// The albums inside that were deleted together with it.
+        var inner: [Int64]?
     }
 
     // MARK: Acts
 
     /// Creates an album.
     ///
-    /// - Parameter origin: the identifier of an album that a feature maintains, such as "screenshots.music"; nil for a user's own
-    ///   album.
+    /// - Parameters:
+    ///   - origin: the identifier of an album that a feature maintains, such as "screenshots.music"; nil for a user's own album.
+    ///   - parent: the album that the new one is in; nil for one at the top.
     /// - Throws: `Failure` with code `badRequest` if the name is empty or too long.
-    public static func create(_ db: Database, name: String, origin: String? = nil) throws -> (album: Int64, act: Int64) {
+    public static func create(
+        _ db: Database, name: String, origin: String? = nil, in parent: Int64? = nil
+    ) throws -> (album: Int64, act: Int64) {
         let name = try checked(name)
-        try db.execute(sql: "INSERT INTO album (name, origin, createdAt) VALUES (?, ?, ?)", arguments: [name, origin, now()])
+        if let parent { _ = try self.before(db, parent) }
+        try db.execute(
+            sql: "INSERT INTO album (name, origin, createdAt, parentId) VALUES (?, ?, ?, ?)",
+            arguments: [name, origin, now(), parent])
         let album = db.lastInsertedRowID
-        let before = Before(album: album, name: name, deletedAt: now())
+        let before = Before(album: album, name: name, deletedAt: now(), parent: parent)
         return (album, try begin(db, "Made the album \(name)", About("made", name: name), before))
     }
 
@@ -50,14 +60,17 @@ public enum Albums {
             db, "Renamed the album \(before.name) to \(name)", About("renamed", name: before.name, to: name), before)
     }
 
-    /// Deletes an album. Its photos are not moved. If the album is restored, it contains them again.
+    /// Deletes an album and the albums inside it. Their photos are not moved. If the album is restored, it contains all of them
+    /// again.
     public static func delete(_ db: Database, _ album: Int64) throws -> Int64 {
-        let before = try before(db, album)
-        try db.execute(sql: "UPDATE album SET deletedAt = ? WHERE id = ?", arguments: [now(), album])
+        var before = try before(db, album)
+        let all = try AlbumTree.inside(db, album)
+        before.inner = all.subtracting([album]).sorted()
+        for id in all { try db.execute(sql: "UPDATE album SET deletedAt = ? WHERE id = ?", arguments: [now(), id]) }
         return try begin(db, "Deleted the album \(before.name)", About("deleted", name: before.name), before)
     }
 
-    /// Adds photos, identified by their contents, to an album or removes them from it.
+    /// Adds photos, identified by their contents, to an album, or removes them from it and from all albums inside it.
     ///
     /// - Returns: the id of the act, nil if nothing changed; and the number of photos that were added or removed.
     public static func set(
@@ -65,14 +78,19 @@ public enum Albums {
     ) throws -> (act: Int64?, count: Int) {
         let name = try before(db, album).name
         let known = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM albumPhoto WHERE albumId = ? AND identity = ?)")
-        let changing = try Set(identities).filter { try Bool.fetchOne(known, arguments: [album, $0]) != isIn }
-        guard !changing.isEmpty else { return (nil, 0) }
-        let summary =
-            isIn ? "Added \(changing.count.of("photo")) to \(name)" : "Took \(changing.count.of("photo")) out of \(name)"
-        let about = About(isIn ? "added" : "removed", name: name, count: changing.count)
+        let albums = isIn ? [album] : try AlbumTree.inside(db, album).sorted()
+        let changing = try albums.map { album in
+            (album: album, photos: try Set(identities).filter { try Bool.fetchOne(known, arguments: [album, $0]) != isIn })
+        }
+        let count = Set(changing.flatMap(\.photos)).count
+        guard count > 0 else { return (nil, 0) }
+        let summary = isIn ? "Added \(count.of("photo")) to \(name)" : "Took \(count.of("photo")) out of \(name)"
+        let about = About(isIn ? "added" : "removed", name: name, count: count)
         let act = try Journal.begin(db, .album, summary: summary, about: about)
-        for identity in changing { try change(db, act: act, album, identity, isIn: isIn) }
-        return (act, changing.count)
+        for (album, photos) in changing {
+            for identity in photos { try change(db, act: act, album, identity, isIn: isIn) }
+        }
+        return (act, count)
     }
 
     /// Puts a picture, identified by its content, into one of the albums that a feature maintains, or removes the picture from
@@ -108,15 +126,20 @@ public enum Albums {
         ).execute(arguments: [identity, now(), origin])
     }
 
-    /// Whether a newer act that is still in effect created, renamed or deleted the same album as this act.
+    /// Whether a newer act that is still in effect created, renamed, moved or deleted the same album as this act, or whether the
+    /// album would get inside itself.
     static func isChangedSince(_ db: Database, act: Int64) throws -> Bool {
         guard let before = try Journal.detail(db, act: act, as: Before.self) else { return false }
         let newer = try Data.fetchAll(
             db,
             sql: "SELECT detail FROM act WHERE id > ? AND kind = ? AND undoneAt IS NULL AND detail IS NOT NULL",
             arguments: [act, Act.Kind.album.rawValue])
+        if let parent = before.parent, try AlbumTree.inside(db, before.album).contains(parent) { return true }
         // A newer act that cannot be decoded is treated as an act on another album.
-        return newer.contains { (try? JSONDecoder().decode(Before.self, from: $0))?.album == before.album }
+        return newer.contains { detail in
+            guard let later = try? JSONDecoder().decode(Before.self, from: detail) else { return false }
+            return later.album == before.album || later.inner?.contains(before.album) == true
+        }
     }
 
     /// Undoes an act. If a later act that is still in effect has added or removed a photo again, the photo keeps the state from
@@ -124,8 +147,11 @@ public enum Albums {
     static func revert(_ db: Database, act: Int64) throws {
         if let before = try Journal.detail(db, act: act, as: Before.self) {
             try db.execute(
-                sql: "UPDATE album SET name = ?, deletedAt = ? WHERE id = ?",
-                arguments: [before.name, before.deletedAt, before.album])
+                sql: "UPDATE album SET name = ?, deletedAt = ?, parentId = ? WHERE id = ?",
+                arguments: [before.name, before.deletedAt, before.parent, before.album])
+            for inner in before.inner ?? [] {
+                try db.execute(sql: "UPDATE album SET deletedAt = NULL WHERE id = ?", arguments: [inner])
+            }
         }
         try revertPhotos(db, act: act)
     }
@@ -164,15 +190,15 @@ public enum Albums {
         }
     }
 
-    private static func begin(_ db: Database, _ summary: String, _ about: About, _ before: Before) throws -> Int64 {
+    static func begin(_ db: Database, _ summary: String, _ about: About, _ before: Before) throws -> Int64 {
         try Journal.begin(db, .album, summary: summary, about: about, detail: try JSONEncoder().encode(before))
     }
 
-    private static func before(_ db: Database, _ album: Int64) throws -> Before {
+    static func before(_ db: Database, _ album: Int64) throws -> Before {
         let row = try Row.fetchOne(
-            db, sql: "SELECT name, deletedAt FROM album WHERE id = ? AND deletedAt IS NULL", arguments: [album])
+            db, sql: "SELECT name, deletedAt, parentId FROM album WHERE id = ? AND deletedAt IS NULL", arguments: [album])
         guard let row else { throw Failure(.fileNotFound, "album.unknown") }
-        return Before(album: album, name: row["name"], deletedAt: row["deletedAt"])
+        return Before(album: album, name: row["name"], deletedAt: row["deletedAt"], parent: row["parentId"])
     }
 
     static func checked(_ name: String) throws -> String {
@@ -186,7 +212,7 @@ public enum Albums {
 }
 
 extension Act.Kind {
-    /// An album was created, renamed or deleted, or its photos changed.
+    /// An album was created, renamed, put into another or deleted, or its photos changed.
     public static let album = Self("album")
 }
 

@@ -51,6 +51,8 @@ extension FilesController {
         let rank: Int
         let total: Int
         let bytes: Int64
+        /// The files in the folder at any depth, as the last scan found them; nil for the list of shared folders.
+        var inside: FolderSum?
     }
 
     private func list(_ request: Request, _ context: Context) async throws -> Response {
@@ -72,8 +74,13 @@ extension FilesController {
         let cards = try photos(path, names)
         let companions = try files.companions(cards.keys.map(path.appending))
         let folders = page.filter(\.isFolder).map { path.appending($0.name) }
-        let sums = try await blocking { [catalogue = services.catalogue] in
-            try catalogue.read { db in try folders.reduce(into: [:]) { $0[$1] = try FolderSum.of(db, $1) } }
+        let (sums, inside) = try await blocking { [catalogue = services.catalogue] in
+            try catalogue.read { db in
+                (
+                    try folders.reduce(into: [:]) { $0[$1] = try FolderSum.of(db, $1) },
+                    query.filter.isEmpty ? try FolderSum.of(db, path) : nil
+                )
+            }
         }
         let items = page.map { entry in
             let file = path.appending(entry.name)
@@ -85,7 +92,7 @@ extension FilesController {
         return try json(
             Listing(
                 crumbs: try crumbs(path), entries: items, rank: rank, total: all.count,
-                bytes: listing.bytes))
+                bytes: listing.bytes, inside: inside))
     }
 
     private func crumbs(_ path: BytePath) throws -> [Crumb] {

@@ -11,7 +11,8 @@ import Workers
 struct AlbumCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "album", abstract: "Albums: named sets of photos. Each change can be taken back with `shoebox undo`.",
-        subcommands: [List.self, Make.self, Add.self, Remove.self, Rename.self, Delete.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Make.self, Put.self, Add.self, Remove.self, Rename.self, Delete.self],
+        defaultSubcommand: List.self)
 }
 
 extension AlbumCommand {
@@ -24,11 +25,11 @@ extension AlbumCommand {
 
     /// - Throws: `Failure` with code `fileNotFound` if no album has this name; `ValidationError` if several albums have it.
     private static func named(_ name: String, _ app: App) throws -> Int64 {
-        let ids = try app.catalogue.read { db in
-            try Int64.fetchAll(db, sql: "SELECT id FROM album WHERE name = ? AND deletedAt IS NULL", arguments: [name])
-        }
+        let ids = try app.catalogue.read { try Albums.named($0, name) }
         guard let id = ids.first else { throw Failure(.fileNotFound, "album.unknown", file: BytePath(name)) }
-        guard ids.count == 1 else { throw ValidationError("Several albums are called \(name): give them different names first.") }
+        guard ids.count == 1 else {
+            throw ValidationError("Several albums are called \(name): name the outer albums too, as in Travel/\(name).")
+        }
         return id
     }
 
@@ -69,22 +70,28 @@ extension AlbumCommand {
             let album: Int64
             let name: String
             let photos: Int
+            /// The names of the albums that it is in, outermost first.
+            let within: [String]
         }
 
         func run() async throws {
             let app = try options.openApp()
             if let name { return try photos(app, try AlbumCommand.named(name, app)) }
-            let rows = try app.catalogue.read { db in
-                try Row.fetchAll(
-                    db,
-                    sql: """
-                        SELECT id, name, (SELECT count(*) FROM albumPhoto WHERE albumId = album.id) AS photos
-                        FROM album WHERE deletedAt IS NULL ORDER BY name, id
-                        """)
+            for line in try app.catalogue.read(lines) {
+                let path = (line.within + [line.name]).joined(separator: "/")
+                if options.json { try Terminal.emit(line) } else { print("\(Terminal.line(path))  \(line.photos)") }
             }
-            for row in rows {
-                let line = Line(album: row["id"], name: row["name"], photos: row["photos"])
-                if options.json { try Terminal.emit(line) } else { print("\(Terminal.line(line.name))  \(line.photos)") }
+        }
+
+        /// The albums, those inside another one directly after it.
+        private func lines(_ db: Database) throws -> [Line] {
+            let count = "SELECT count(DISTINCT identity) FROM albumPhoto WHERE albumId IN (\(AlbumTree.inside))"
+            return try AlbumTree.paths(db).sorted {
+                ($0.value.joined(separator: "/"), $0.key) < ($1.value.joined(separator: "/"), $1.key)
+            }
+            .map { album, path in
+                let photos = try Int.fetchOne(db, sql: count, arguments: [album]) ?? 0
+                return Line(album: album, name: path.last ?? "", photos: photos, within: path.dropLast())
             }
         }
 
@@ -93,7 +100,7 @@ extension AlbumCommand {
                 try Row.fetchAll(
                     db,
                     sql: FileRow.select
-                        + "WHERE \(FileRow.present) AND \(FileRow.leads) AND file.identity IN (SELECT identity FROM albumPhoto WHERE albumId = ?) ORDER BY taken",
+                        + "WHERE \(FileRow.present) AND \(FileRow.leads) AND file.identity IN (\(AlbumTree.identities)) ORDER BY taken",
                     arguments: [album]
                 ).map(FileRow.init(row:))
             }
@@ -106,13 +113,43 @@ extension AlbumCommand {
 
         @OptionGroup var options: GlobalOptions
         @Argument(help: "Its name.") var name: String
+        @Option(name: .customLong("in"), help: "The album that it is in; otherwise it is at the top.") var parent: String?
 
         func run() async throws {
-            let (album, act) = try options.openApp().catalogue.write { try Albums.create($0, name: name) }
+            let app = try options.openApp()
+            let outer = try parent.map { try AlbumCommand.named($0, app) }
+            let (album, act) = try app.catalogue.write { try Albums.create($0, name: name, in: outer) }
             if options.json {
                 try Terminal.emit(Change(album: album, act: act, count: 0, failed: 0))
             } else if !options.quiet {
                 print("Made the album \(Terminal.line(name)).")
+            }
+        }
+    }
+
+    struct Put: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "put", abstract: "Put an album into another one, or take it out to the top.")
+
+        @OptionGroup var options: GlobalOptions
+        @Argument(help: "The album, by its name, or by its path, such as Travel/Rome.") var name: String
+        @Option(name: .customLong("in"), help: "The album that it shall be in.") var parent: String?
+        @Flag(help: "Take it out of the album that it is in.") var top = false
+
+        func validate() throws {
+            guard (parent == nil) == top else { throw ValidationError("Name the other album with --in, or say --top.") }
+        }
+
+        func run() async throws {
+            let app = try options.openApp()
+            let album = try AlbumCommand.named(name, app)
+            let outer = try parent.map { try AlbumCommand.named($0, app) }
+            let act = try app.catalogue.write { try Albums.nest($0, album, in: outer) }
+            if options.json {
+                try Terminal.emit(Change(album: album, act: act, count: 0, failed: 0))
+            } else if !options.quiet {
+                let words = outer == nil ? "at the top" : "in \(Terminal.line(parent ?? ""))"
+                print("\(Terminal.line(name)) is \(act == nil ? "already " : "")\(words).")
             }
         }
     }

@@ -27,7 +27,7 @@ enum AlbumSearch {
                 db.cachedStatement(
                     sql: """
                         SELECT count(*) FROM file WHERE \(FileRow.presentLead)
-                        AND identity IN (SELECT identity FROM albumPhoto WHERE albumId = ?) AND \(FileRow.firstCopy)
+                        AND identity IN (\(AlbumTree.identities)) AND \(FileRow.firstCopy)
                         """), arguments: [album.id])
             return SearchResult(
                 kind: .album, id: album.id, title: album.name,

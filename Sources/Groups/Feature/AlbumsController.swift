@@ -14,16 +14,22 @@ struct AlbumsController {
         router.post("/api/albums", use: create)
         router.put("/api/albums/{id}", use: rename)
         router.delete("/api/albums/{id}", use: delete)
+        router.put("/api/albums/{id}/parent", use: nest)
+        router.delete("/api/albums/{id}/parent", use: takeOut)
         router.post("/api/albums/{id}/photos", use: add)
         router.post("/api/albums/{id}/remove", use: remove)
     }
 }
 
 extension AlbumsController {
-    private struct Named: Decodable {
+    private struct New: Decodable {
         let name: String
         var ids: [Int64]?
+        /// The album that the new one is in; nil for one at the top.
+        var parent: Int64?
     }
+
+    private struct Named: Decodable { let name: String }
 
     private struct Created: Encodable {
         let album: Int64
@@ -32,10 +38,10 @@ extension AlbumsController {
     }
 
     private func create(_ request: Request, _ context: Context) async throws -> Response {
-        let body = try await request.decode(Named.self)
+        let body = try await request.decode(New.self)
         let identities = try await identities(try leads(body.ids ?? []))
         let created = try services.catalogue.write { db in
-            let (album, act) = try Albums.create(db, name: body.name)
+            let (album, act) = try Albums.create(db, name: body.name, in: body.parent)
             let (_, count) = try Albums.set(db, album, identities, isIn: true)
             return Created(album: album, act: act, count: count)
         }
@@ -55,6 +61,23 @@ extension AlbumsController {
         let act = try services.catalogue.write { try Albums.delete($0, album) }
         await services.features.announce(.albums)
         return try json(["act": act])
+    }
+
+    private struct Parent: Decodable { let album: Int64 }
+
+    private func nest(_ request: Request, _ context: Context) async throws -> Response {
+        try await nest(context, in: try await request.decode(Parent.self).album)
+    }
+
+    private func takeOut(_ request: Request, _ context: Context) async throws -> Response { try await nest(context, in: nil) }
+
+    private struct Nested: Encodable { let act: Int64? }
+
+    private func nest(_ context: Context, in parent: Int64?) async throws -> Response {
+        let album = try context.id()
+        let act = try services.catalogue.write { try Albums.nest($0, album, in: parent) }
+        await services.features.announce(.albums)
+        return try json(Nested(act: act))
     }
 
     private struct Chosen: Decodable { let ids: [Int64] }

@@ -64,18 +64,21 @@ public actor GroupCache {
     ///   - rank: the number of groups to skip if there is no previous page.
     ///   - limit: 1…1000.
     ///   - isLeft: whether to return only groups that have photos without a decision.
+    ///   - level: which of the albums inside other albums to return.
     public func groups(
-        _ way: Way, _ strictness: Strictness, after: String?, rank: Int = 0, limit: Int, isLeft: Bool = false
+        _ way: Way, _ strictness: Strictness, after: String?, rank: Int = 0, limit: Int, isLeft: Bool = false,
+        level: AlbumLevel = .all
     ) async throws -> Page {
         let list = try await list(Shelf(way: way, strictness: strictness))
         let limit = min(max(limit, 1), 1000)
-        let start = after.flatMap { key in list.groups.firstIndex { $0.key == key }.map { $0 + 1 } } ?? max(0, rank)
-        let rest = list.groups.dropFirst(start)
+        let groups = level == .all ? list.groups : list.groups.filter(level.contains)
+        let start = after.flatMap { key in groups.firstIndex { $0.key == key }.map { $0 + 1 } } ?? max(0, rank)
+        let rest = groups.dropFirst(start)
         let all = isLeft ? ArraySlice(rest.filter { $0.left > 0 }) : rest
         let page = all.prefix(limit)
         let hasMore = page.count < all.count
         return Page(
-            groups: Array(page), total: list.groups.count, frees: list.sum.frees, freesUnseen: list.freesUnseen, open: list.open,
+            groups: Array(page), total: groups.count, frees: list.sum.frees, freesUnseen: list.freesUnseen, open: list.open,
             sparesUnseen: list.sparesUnseen, next: hasMore ? page.last?.key : nil)
     }
 
@@ -263,8 +266,9 @@ private struct GroupList: Sendable {
     init(_ groups: [PhotoGroup]) {
         self.groups = groups
         sum = GroupCache.Sum(
-            groups: groups.count, photos: groups.reduce(0) { $0 + $1.count },
-            left: groups.reduce(0) { $0 + $1.left }, frees: groups.reduce(0) { $0 + ($1.frees ?? 0) },
+            // The photos of an album inside another one are counted there.
+            groups: groups.count, photos: groups.reduce(0) { $0 + ($1.within == nil ? $1.count : 0) },
+            left: groups.reduce(0) { $0 + ($1.within == nil ? $1.left : 0) }, frees: groups.reduce(0) { $0 + ($1.frees ?? 0) },
             covers: Array(groups.lazy.compactMap(\.cover).prefix(4)))
         freesUnseen = groups.reduce(0) { $0 + ($1.freesUnseen ?? 0) }
         open = groups.count { ($0.freesUnseen ?? 0) > 0 }

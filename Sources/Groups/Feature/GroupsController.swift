@@ -100,7 +100,8 @@ extension GroupsController {
         let way = try context.way()
         let page = try await groups.groups(
             way, try request.strictness(), after: request.query("after"), rank: try request.number("rank", default: 0),
-            limit: try request.number("limit", default: 100), isLeft: request.query("left") == "1")
+            limit: try request.number("limit", default: 100), isLeft: request.query("left") == "1",
+            level: AlbumLevel(request.query("inside")))
         let covers = Dictionary(try cards(page.groups.compactMap(\.cover)).map { ($0.id, $0) }) { first, _ in first }
         return try json(
             Listing(

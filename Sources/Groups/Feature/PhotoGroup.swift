@@ -27,6 +27,16 @@ public struct PhotoGroup: Codable, Sendable, Equatable {
     public var sparesUnseen: Int?
     /// For places: the name in German.
     public var german: String?
+    /// For albums: the albums that it is in, outermost first; nil for one at the top.
+    public var within: [Outer]?
+    /// For albums: the number of albums directly inside; nil if there are none.
+    public var albums: Int?
+
+    /// An album that contains another one.
+    public struct Outer: Codable, Sendable, Equatable {
+        public let key: String
+        public let name: String
+    }
 
     init(
         key: String, name: String, count: Int, bytes: Int64, left: Int, cover: Int64?, best: Int64? = nil, reason: String? = nil,

@@ -10,8 +10,8 @@ struct WrongCommand {
     /// Commands for words that users try because other programs have them.
     private static let known: [String: [String]] = [
         "list": ["files ls", "queue list", "trash list", "notes list", "album list"], "ls": ["files ls"],
-        "status": ["doctor", "devices list", "queue list"], "duplicates": ["groups FOLDER --by identity"],
-        "dupes": ["groups FOLDER --by identity"], "similar": ["groups FOLDER --by similar"], "find": ["search"],
+        "status": ["doctor", "devices list", "queue list"], "duplicates": ["groups FOLDER --by exact"],
+        "dupes": ["groups FOLDER --by exact"], "similar": ["groups FOLDER --by similar"], "find": ["search"],
         "start": ["serve"], "stop": ["serve"], "add": ["scan FOLDER"], "share": ["scan FOLDER"],
         "delete": ["decide delete", "queue delete"],
         "rm": ["files rm"], "mv": ["files mv"], "cp": ["files cp"], "ocr": ["read"],

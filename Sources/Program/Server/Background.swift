@@ -83,21 +83,17 @@ struct Background: Service {
 
     /// The time without requests after which memory is returned to the system.
     private static let rest = Duration.seconds(5)
-    /// The number of seconds between two heartbeats to each browser.
-    private static let beat = 5
 
-    /// Once a second: begins jobs that should run but do not (see `Jobs.refresh`), returns unused memory to the system, and
+    /// Once a second: sends a heartbeat to each browser, begins jobs that should run but do not (see `Jobs.refresh`), returns unused memory to the system, and
     /// checks for changes made by `shoebox` in a terminal.
     private func watch() async throws {
         let observer = try DatabaseQueue(path: services.catalogue.directory.appending("catalogue.sqlite").display)
         var version: Int64?
-        var seconds = 0
         if let counts = try? services.catalogue.read(Counts.fetch) { services.sentCounts.replace(with: counts) }
         while !Task.isCancelled {
             await services.jobs.refresh()
             try await Task.sleep(for: .seconds(1))
-            seconds += 1
-            if seconds.isMultiple(of: Self.beat) { services.events.beat() }
+            services.events.beat()
             await giveMemoryBack()
             // If the catalogue is busy or the disk is full, retry in a second.
             guard let now = try? await observer.read({ try Int64.fetchOne($0, sql: "PRAGMA data_version") }), now != version,

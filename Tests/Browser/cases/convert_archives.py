@@ -46,9 +46,25 @@ def opened(room: Room, name: str, content: bytes, device: dict) -> Page:
     return page
 
 
+@case("a zip shows small pictures of its pictures, an icon for what is no picture, and none of a locked one")
+def faces(room: Room) -> None:
+    page = room.open(3, DESKTOP, at="/convert")
+    photo = (room.folder / room.names[0]).read_bytes()
+    content = packed({"Rome/IMG_1.jpg": photo, "notes.txt": b"words", "broken.jpg": b"no picture", "again.jpg": photo})
+    (room.folder / "trip.zip").write_bytes(content)
+    page.goto(f"{room.server.origin}/convert/open/{handed(room, page.context, room.folder / 'trip.zip')}")
+    pictures = page.locator(".opened-entry-picture")
+    eventually(page, lambda: pictures.evaluate_all("(images) => images.map((image) => image.naturalWidth > 0)"), [True, True])
+    expect(page.locator(".opened-entry").filter(has_text="broken.jpg").locator(".opened-entry-sign")).to_be_visible()
+    expect(page.locator(".opened-entry").filter(has_text="notes.txt").locator(".opened-entry-sign")).to_be_visible()
+    file = page.url.rsplit("/", 1)[1].split("?")[0]
+    answers = [page.context.request.get(f"{room.server.origin}/api/convert/files/{file}/archive/face/{number}").status for number in (1, 2, 9)]
+    assert answers == [200, 204, 204], answers
+
+
 def take_folder(page: Page) -> None:
     page.get_by_role("dialog").get_by_text("Pictures", exact=True).click()
-    page.get_by_role("button", name="Save in “Pictures”").click()
+    page.get_by_role("button", name="Extract into “Pictures”").click()
 
 
 def count(folder: Path) -> int:

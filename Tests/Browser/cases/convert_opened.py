@@ -124,7 +124,7 @@ def archive(room: Room) -> None:
     page = opened(room, page.context, room.folder / "pack.zip")
     page.get_by_role("button", name="Extract all").click()
     page.get_by_role("dialog").get_by_text("Pictures", exact=True).click()
-    page.get_by_role("button", name="Save in “Pictures”").click()
+    page.get_by_role("button", name="Extract into “Pictures”").click()
     eventually(page, lambda: (room.folder / "pack" / "docs" / "read.txt").exists(), True)
     eventually(page, lambda: sorted(p.name for p in (room.folder / "pack").rglob("*") if p.is_file()), ["inner.zip", "read.txt"])
     assert not list(room.folder.parent.rglob("escaped.txt"))

@@ -37,7 +37,7 @@ def files_in_order(room: Room) -> None:
     page.get_by_role("button", name="Move", exact=True).click()
     folders = page.get_by_role("dialog")
     folders.get_by_role("button", name="Papers").click()
-    folders.get_by_role("button", name="Here").click()
+    folders.get_by_role("button", name="Move to “Papers”").click()
     page.get_by_text("Moved 1 item").wait_for()
     eventually(page, (room.folder / "Papers" / "notes.txt").exists, True)
     page.get_by_role("button", name="Undo").last.click()
@@ -45,7 +45,7 @@ def files_in_order(room: Room) -> None:
     page.get_by_text("The files are back where they were").wait_for()
     page.get_by_label("Select Papers").check()
     page.get_by_role("button", name="Move", exact=True).click()
-    folders.get_by_role("button", name="Up", exact=True).wait_for()
+    folders.get_by_role("button", name="Back", exact=True).wait_for()
     assert folders.get_by_role("button", name="Papers").count() == 0, "a folder goes into itself"
 
 
@@ -96,17 +96,44 @@ def move(room: Room) -> None:
     page.get_by_role("checkbox").first.check(force=True)
     page.get_by_role("button", name="Move", exact=True).click()
     sheet = page.get_by_role("dialog", name="Move to")
-    expect(sheet.get_by_role("button", name="Move here")).to_be_disabled()
+    expect(sheet.get_by_role("button", name=f"Move to “{room.folder.name}”")).to_be_disabled()
     sheet.get_by_role("button", name="New folder").click()
     page.get_by_role("dialog", name="New folder").get_by_role("textbox").fill("Rome")
     page.keyboard.press("Enter")
-    sheet.get_by_role("button", name="Rome").click()
-    sheet.get_by_role("button", name="Move here").click()
+    sheet.get_by_role("button", name="Move to “Rome”").click()
     expect(page.get_by_text("Moved 1 item")).to_be_visible()
     assert (room.folder / "Rome" / room.names[0]).exists()
     page.get_by_role("link", name="Show", exact=True).click()
     page.wait_for_url(lambda url: url.endswith("Rome"))
     expect(page.locator(".file-name").filter(has_text=room.names[0]).locator("visible=true")).to_have_count(1)
+
+
+@case("one sheet asks for folders everywhere: it leads the way back, remembers the folders that were used, and takes them with one press")
+def one_picker(room: Room) -> None:
+    (room.folder / "Rome" / "Old").mkdir(parents=True)
+    page = room.open(2, PHONE, at="/files")
+    page.get_by_label(f"Select {room.names[0]}").wait_for()
+
+    def pick(act: str):
+        page.get_by_label(f"Select {room.names[0]}").tap()
+        page.locator(".chosen-bar").get_by_role("button", name=act, exact=True).tap()
+        return page.get_by_role("dialog", name=f"{act} to")
+
+    sheet = pick("Copy")
+    sheet.get_by_role("button", name="Rome").tap()
+    sheet.get_by_role("button", name="Old", exact=True).tap()
+    way = sheet.get_by_role("navigation", name="Where this folder is")
+    expect(way).to_have_text(f"BackYour folders{room.folder.name}RomeOld")
+    way.get_by_role("button", name="Rome").tap()
+    expect(sheet.get_by_role("button", name="Old", exact=True)).to_be_focused()
+    sheet.get_by_role("button", name="Copy to “Rome”").tap()
+    expect(page.get_by_text("Copied 1 item")).to_be_visible()
+    assert (room.folder / "Rome" / room.names[0]).exists()
+    # The folder that was used is the first row, and one press moves the file into it under another name.
+    sheet = pick("Move")
+    assert violations(page) == []
+    sheet.get_by_role("button", name="Move to “Rome”").tap()
+    eventually(page, lambda: len(list((room.folder / "Rome").glob("*.jpg"))), 2)
 
 
 @case("a folder that another tab makes appears in Files, and is gone when that tab undoes it")

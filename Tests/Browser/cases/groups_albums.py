@@ -2,9 +2,11 @@
 
 import re
 
+from playwright.sync_api import expect
+
 from harness import papers
 from harness.cases import case
-from harness.checks import eventually
+from harness.checks import eventually, violations
 from harness.groups import open_first_day
 from harness.room import DESKTOP, PHONE, Room
 
@@ -64,3 +66,56 @@ def new_album(room: Room) -> None:
     page.locator(".photo-cell-open").first.click()
     page.get_by_role("button", name="About this photo").click()
     page.get_by_text("CORNER BAKERY").wait_for()
+
+
+@case("albums lie in albums: made inside, put into another and taken out, with the way shown and each act undone")
+def nested(room: Room) -> None:
+    page = room.open(3, PHONE, at="/groups/album")
+
+    def name(words: str) -> None:
+        page.get_by_role("textbox", name="Name").fill(words)
+        page.keyboard.press("Enter")
+        expect(page.locator(".frame-title")).to_have_text(words)
+
+    def choose(item: str) -> None:
+        page.locator(".frame-bar").get_by_role("button", name="More").tap()
+        page.get_by_role("menuitem", name=item).tap()
+
+    page.locator("main").get_by_role("button", name="New album").tap()
+    name("Travel")
+    choose("New album inside")
+    name("Rome")
+    way = page.get_by_role("navigation", name="The albums that this one is in")
+    expect(way).to_have_text("AlbumsTravel")
+    photo = room.get(page.context, "/api/photos")["photos"][0]["id"]
+    room.post(page.context, "/api/albums/2/photos", {"ids": [photo]})
+    page.locator(".photo-cell-shown").wait_for()
+    assert violations(page) == []
+    way.get_by_role("link", name="Travel").tap()
+    expect(page.locator(".frame-title")).to_have_text("Travel")
+    # The photo of the inner album counts and is shown here too, once.
+    inner = page.get_by_role("list", name="Albums")
+    expect(inner.locator(".group-row", has_text="Rome")).to_contain_text("1 photo")
+    expect(page.locator(".photo-cell-shown")).to_have_count(1)
+    assert violations(page) == []
+    page.goto(room.server.origin + "/groups/album")
+    expect(page.locator(".group-row")).to_have_count(1)
+    expect(page.locator(".group-row")).to_contain_text("1 album inside")
+    page.locator(".group-row").tap()
+    inner.locator(".group-row", has_text="Rome").tap()
+    choose("Put into another album")
+    sheet = page.get_by_role("dialog", name="Put into another album")
+    expect(sheet.get_by_role("button", name="Travel")).to_have_count(0)
+    sheet.get_by_role("button", name="Not inside another album").tap()
+    page.get_by_text("“Rome” is in no other album now").wait_for()
+    expect(way).to_be_hidden()
+    page.get_by_role("button", name="Undo").tap()
+    expect(way).to_have_text("AlbumsTravel")
+    # The albums inside go and come back with the outer one.
+    way.get_by_role("link", name="Travel").tap()
+    expect(inner.locator(".group-row", has_text="Rome")).to_be_visible()
+    choose("Delete the album")
+    page.get_by_text("Album deleted with the albums inside it").wait_for()
+    assert room.get(page.context, "/api/groups/album")["groups"] == []
+    page.get_by_role("button", name="Undo").tap()
+    eventually(page, lambda: [group["count"] for group in room.get(page.context, "/api/groups/album")["groups"]], [1, 1])

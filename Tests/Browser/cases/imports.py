@@ -29,7 +29,7 @@ def drop(page: Page, paths: list[Path]) -> None:
 def choose(room: Room, page: Page, press: str) -> None:
     """Chooses the shared folder in the sheet that asks for one."""
     sheet = page.get_by_role("dialog")
-    sheet.get_by_role("button", name=room.folder.name).click()
+    sheet.get_by_role("button", name=re.compile(f"^{room.folder.name}")).click()
     sheet.get_by_role("button", name=press).click()
     expect(sheet).to_have_count(0)
 
@@ -40,7 +40,7 @@ def toast(page: Page, words: str) -> Locator:
 
 def take(room: Room, page: Page) -> None:
     page.locator(".export-card").get_by_role("button", name="Extract and take over").click()
-    choose(room, page, "Extract here")
+    choose(room, page, "Extract into")
 
 
 def albums(room: Room, page: Page) -> dict[str, set[str]]:
@@ -69,7 +69,7 @@ def dropped(room: Room) -> None:
     zips = exports.write_parts(room.folder.parent / "downloads", 12, room.store)
     page.get_by_role("link", name="Add a folder").wait_for()
     drop(page, zips)
-    choose(room, page, "Upload here")
+    choose(room, page, "Upload to")
     card = page.locator(".export-card")
     expect(card).to_contain_text("12 photos of a Google Takeout: 12 dates, 12 places, 1 album, 1 favourite.")
     expect(card).to_contain_text("The photos lie in 2 zips")
@@ -112,7 +112,7 @@ def elsewhere(room: Room) -> None:
     drop(page, [first])
     expect(page).to_have_url(re.compile("/landing"))
     page.get_by_role("button", name="Take over its photos").click()
-    choose(room, page, "Upload here")
+    choose(room, page, "Upload to")
     expect(page.locator(".export-card").first).to_contain_text(sentence)
 
     # Files reads it where it is.

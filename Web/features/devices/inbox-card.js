@@ -2,12 +2,9 @@
 import { put } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { button } from "../../ui/button.js";
 import { row } from "../../ui/card.js";
-import { errorWords } from "../../ui/error-view.js";
+import { chooseFolder } from "../../ui/folder-picker.js";
 import { icon } from "../../ui/icon.js";
-import { sheet } from "../../ui/sheet.js";
-import { textField } from "../../ui/text-field.js";
 
 /** @param {string} folder @param {() => Promise<void>} load */
 export const inboxCard = (folder, load) =>
@@ -18,36 +15,19 @@ export const inboxCard = (folder, load) =>
             icon: icon("folder", { size: 20 }),
             title: t("inbox.folder"),
             text: folder,
-            onclick: () => choose(folder, load),
+            onclick: () => void choose(load),
             end: icon("chevron-right", { size: 18 }),
         }),
     );
 
-/** @param {string} folder @param {() => Promise<void>} load */
-function choose(folder, load) {
-    const field = textField({
-        label: t("inbox.folder"),
-        value: folder,
-        hint: t("inbox.folder.text"),
-        onsubmit: () => void save(),
-    });
-    const { close } = sheet({
+/** @param {() => Promise<void>} load */
+const choose = (load) =>
+    chooseFolder({
         title: t("inbox.folder"),
-        content: field,
-        actions: [
-            button(t("common.cancel"), { style: "quiet", onclick: () => close() }),
-            button(t("devices.save"), { style: "primary", onclick: () => save() }),
-        ],
-    });
-
-    async function save() {
-        try {
-            await put("/api/inbox", { folder: field.value });
-            close();
+        take: (name) => t("inbox.folder.take", { name }),
+        note: t("inbox.folder.text"),
+        use: async (folder) => {
+            await put("/api/inbox", { folder });
             await load();
-        } catch (error) {
-            const words = errorWords(error);
-            field.error = words.text || words.title;
-        }
-    }
-}
+        },
+    });

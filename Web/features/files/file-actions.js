@@ -14,7 +14,7 @@ import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
 import { addressOf, filesURL } from "../../core/file-addresses.js";
 import { askLocation, copyURL } from "../../ui/leaving.js";
-import { askFolder } from "../../ui/ask-folder.js";
+import { chooseFolder } from "../../ui/folder-picker.js";
 import { companionWords } from "./companion-words.js";
 import { companionsOf } from "./companions.js";
 import { chooseFocused, menuItems } from "./focus-acts.js";
@@ -119,7 +119,14 @@ export class FileActions {
         const entries = await this.#page.choice();
         const along = companionWords(companionsOf(entries), entries.length);
         const named = entries.length === 1 ? entries[0].name : t("files.chosen", { n: entries.length });
-        const folder = await askFolder(what, this.#page.path, paths(entries), along && `${named} ${along}`);
+        const folder = await chooseFolder({
+            title: t(`files.${what}.to`),
+            take: (name) => t(`files.${what}.here`, { name }),
+            start: this.#page.path,
+            isStartTaken: what === "move",
+            taken: paths(entries),
+            note: along && `${named} ${along}`,
+        });
         if (folder === null) return;
         const name = typeof folder === "string" ? folder.split("/").at(-1) : "";
         const to = name ? t("files.done.to", { name }) : "";

@@ -51,6 +51,7 @@ export class FilesPage {
     #query;
     /** The timer of the next refresh; 0 if none is scheduled. */
     #timer = 0;
+    /** @type {{total: number, bytes: number, inside?: {files: number, bytes: number}}} */
     #sum = { total: 0, bytes: 0 };
     #isRefused = false;
     /** The key of the only shared folder, which stands for the list of them; "" if there are several. */
@@ -121,7 +122,7 @@ export class FilesPage {
     /** @param {number} rank @param {number} limit @param {AbortSignal} signal */
     async #fetch(rank, limit, signal) {
         const answer = await get(filesURL("", this.path, { ...this.#params, rank, limit }), { signal });
-        this.#sum = { total: answer.total, bytes: answer.bytes };
+        this.#sum = { total: answer.total, bytes: answer.bytes, inside: answer.inside };
         this.head.show(answer.crumbs, this.#sum, this.#only !== "");
         if (rank === 0) this.head.showSwipe(this.path, answer.entries);
         const items = answer.entries.map((/** @type {any} */ entry) => ({ ...entry, id: keyOf(entry.path) }));

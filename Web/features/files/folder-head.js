@@ -29,12 +29,15 @@ export class FolderHead {
 
     /**
      * @param {{name: string, path: any}[]} crumbs
-     * @param {{total: number, bytes: number}} sum
+     * @param {{total: number, bytes: number, inside?: {files: number, bytes: number}}} sum `inside`: at any depth
      * @param {boolean} isOnly whether there is only one shared folder, which stands for the list of them
      */
-    show(crumbs, { total, bytes: size }, isOnly) {
+    show(crumbs, { total, bytes: size, inside }, isOnly) {
         replace(this.crumbs, crumbLinks(crumbs, isOnly));
-        this.summary.textContent = [t("files.count", { n: total }), size > 0 && bytes(size)].filter(Boolean).join(" · ");
+        // The size of the files in the folder itself says little if most files are in folders inside.
+        const whole = inside && inside.bytes > size && t("files.inside", { n: inside.files, size: bytes(inside.bytes) });
+        this.summary.textContent = [t("files.count", { n: total }), whole || size > 0 && bytes(size)].filter(Boolean)
+            .join(" · ");
     }
 
     /**

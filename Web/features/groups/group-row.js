@@ -62,6 +62,7 @@ export function fillRow(row, group, way, strictness, onkeep) {
     title.textContent = nameOf(way, group);
     facts.textContent = [
         group.frees === undefined ? leftOf(group) : t("groups.photos", { n: group.count }),
+        group.albums && t("groups.albums.inside", { n: group.albums }),
         group.count > 0 && bytes(group.bytes),
         group.frees > 0 && t("groups.free", { size: bytes(group.frees) }),
         group.frees === 0 && t("groups.settled"),

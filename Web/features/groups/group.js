@@ -2,7 +2,7 @@
 import { get } from "../../core/api.js";
 import { flushDecisions, isDeletion } from "../../core/decisions.js";
 import { bytes } from "../../core/format.js";
-import { albumName, nameOf } from "../../core/group-names.js";
+import { nameOf } from "../../core/group-names.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { groupDeck, groupText } from "../../core/group-filter.js";
@@ -19,6 +19,7 @@ import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
 import { albumMenu } from "./albums.js";
+import { InnerAlbums } from "./inner-albums.js";
 import { Comparison } from "./compare.js";
 import { emptyAlbum, goneGroup, nothingFound } from "./gone.js";
 import { GroupActions } from "./group-actions.js";
@@ -31,6 +32,9 @@ import { groupLikenessOf, leftOf, reasonOf, swipeWord } from "./words.js";
 
 export const styles = [
     "/features/groups/groups.css",
+    "/features/groups/list.css",
+    "/features/groups/inner-albums.css",
+    "/ui/albums.css",
     "/features/groups/compare.css",
     "/ui/photo-grid.css",
     "/ui/photo-signs.css",
@@ -112,6 +116,7 @@ class GroupPage {
         this.searchBar = searchBar({ placeholder: t("groups.search"), signal });
         this.searchBar.hidden = true;
         this.viewer = this.#makeViewer();
+        this.inner = address.way === "album" ? new InnerAlbums(address.key, signal) : null;
         const head = h("div", { class: "group-head" }, this.summary, this.tools);
         const hints = address.way === "place" && address.key === "none" ? placeHints(signal, () => void this.load()) : null;
         // The grid has moved down.
@@ -122,8 +127,10 @@ class GroupPage {
             h(
                 "div",
                 { class: "group-page" },
+                this.inner?.way,
                 head,
                 hints?.element,
+                this.inner?.element,
                 this.searchBar,
                 this.place,
                 this.grid.scrubber,
@@ -207,7 +214,10 @@ class GroupPage {
         const { path, way, key, strictness, isDuplicates } = this.#address;
         try {
             await flushDecisions();
-            const answer = await get(path, { params: { strictness }, signal: this.#signal });
+            const [answer] = await Promise.all([
+                get(path, { params: { strictness }, signal: this.#signal }),
+                this.inner?.load(),
+            ]);
             if (isDuplicates) this.#plan = await keepPlan(way, strictness, { keys: [key] });
             this.#showGroup(answer);
             const words = this.#words;
@@ -227,6 +237,7 @@ class GroupPage {
         this.#group = group;
         const title = nameOf(this.#address.way, group);
         if (title !== before) frame({ title, back: this.#back, actions: this.#menu(), wide: true });
+        this.inner?.showWay(group);
         this.summary.textContent = [
             leftOf({ count: total, left: Math.min(group.left, total) }),
             total > 0 && bytes(group.bytes),
@@ -279,10 +290,10 @@ class GroupPage {
 
     /** The menu of an album or a tag. */
     #menu() {
-        const { way, key } = this.#address;
+        const { way } = this.#address;
         if (way === "tag") return tagMenu(() => ({ name: this.#group.name, photos: this.#group.count }), { isPage: true });
         if (way !== "album") return null;
-        return albumMenu(key, albumName(this.#group.name), (rename) => this.actions.change(rename, "photo.album.renamed"));
+        return albumMenu(() => this.#group, (rename) => this.actions.change(rename, "photo.album.renamed"));
     }
 
     #toolbar() {

@@ -150,6 +150,8 @@ export default {
     "home.act.album": "Ein Album geändert",
     "home.act.album.made": "Das Album „{name}“ angelegt",
     "home.act.album.renamed": "Das Album „{name}“ in „{to}“ umbenannt",
+    "home.act.album.inside": "Album „{name}“ in „{to}“ gelegt",
+    "home.act.album.outside": "Album „{name}“ aus einem anderen Album genommen",
     "home.act.album.deleted": "Das Album „{name}“ gelöscht",
     "home.act.album.added": {
         one: "{n} Foto in das Album „{name}“ gelegt",
@@ -164,6 +166,8 @@ export default {
     "groups.identity.text":
         "Wische erst einen Teil, dann den nächsten. Ein Foto bleibt in seinem Teil, auch wenn seine Datei umbenannt oder verschoben wird. Wird das Bild bearbeitet, kann es in einen anderen Teil kommen.",
     "groups.common": "Gestrichelt: was beide zeigen",
+    "groups.albums.inside": { one: "{n} Album darin", other: "{n} Alben darin" },
+    "groups.albums.way": "Die Alben, in denen dieses liegt",
     "groups.nextGroup": "Nächste Gruppe",
     "groups.nextGroup.none": "Das war die letzte Gruppe, in der etwas zu entscheiden ist",
     "groups.folder.within": "in {name}",

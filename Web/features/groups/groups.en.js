@@ -149,6 +149,8 @@ export default {
     "home.act.album": "Changed an album",
     "home.act.album.made": "Made the album “{name}”",
     "home.act.album.renamed": "Renamed the album “{name}” to “{to}”",
+    "home.act.album.inside": "Put the album “{name}” into “{to}”",
+    "home.act.album.outside": "Took the album “{name}” out of another album",
     "home.act.album.deleted": "Deleted the album “{name}”",
     "home.act.album.added": {
         one: "Added {n} photo to the album “{name}”",
@@ -163,6 +165,8 @@ export default {
     "groups.identity.text":
         "Swipe one part, then the next. A photo stays in its part when its file is renamed or moved. If the picture is edited, it may come into another part.",
     "groups.common": "Dashed: what both show",
+    "groups.albums.inside": { one: "{n} album inside", other: "{n} albums inside" },
+    "groups.albums.way": "The albums that this one is in",
     "groups.nextGroup": "Next group",
     "groups.nextGroup.none": "This was the last group with something to decide",
     "groups.folder.within": "in {name}",

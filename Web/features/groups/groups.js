@@ -1,7 +1,6 @@
 // The overview of groups, /groups: a card for each way of grouping the library, with sample pictures and counts.
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
-import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
@@ -14,12 +13,13 @@ import { icon } from "../../ui/icon.js";
 import { scanCard } from "../../ui/scan-card.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { makeAlbum } from "./albums.js";
+import { CoverRows, ROWS } from "./cover-rows.js";
 import { ComparingLine } from "./comparing.js";
 import { Parts } from "./parts.js";
 import { ICONS, WAYS } from "../../core/group-ways.js";
-import { countOf } from "./words.js";
+import { summaryOf } from "./words.js";
 
-export const styles = ["/features/groups/groups.css", "/ui/albums.css"];
+export const styles = ["/features/groups/groups.css", "/features/groups/cover-rows.css", "/ui/albums.css"];
 
 /** The counts change during a scan, so they are fetched again at most once in this time, in ms. */
 const REFRESH_INTERVAL = 1500;
@@ -41,13 +41,17 @@ class GroupsPage {
         this.comparing = new ComparingLine();
         this.parts = new Parts(signal);
         this.scan = h("div", { class: "stack" });
+        this.covers = new CoverRows(signal);
+        this.foot = scanButtons();
         this.body = h(
             "div",
             { class: "stack" },
             this.scan,
             this.comparing.element,
             this.ways,
+            this.covers.element,
             this.parts.element,
+            this.foot,
         );
         frame({ title: t("groups.title"), back: "/", wide: true });
         replace(root, this.body);
@@ -57,7 +61,7 @@ class GroupsPage {
     async start() {
         const scan = await get("/api/library/scan", { signal: this.#signal }).catch(() => ({ state: "idle" }));
         if (this.#signal.aborted) return;
-        replace(this.scan, scanCard(scan, this.#signal), scanButtons());
+        replace(this.scan, scanCard(scan, this.#signal));
         await this.#load();
     }
 
@@ -82,7 +86,7 @@ class GroupsPage {
             const answer = await get("/api/groups", { params: { strictness: "copies" }, signal: this.#signal });
             this.comparing.show(answer);
             this.#show(answer.ways);
-            await this.parts.load();
+            await Promise.all([this.parts.load(), this.covers.load(answer.ways)]);
         } catch (error) {
             if (!this.#signal.aborted) replace(this.ways, errorView(error, () => this.#load()));
         }
@@ -92,13 +96,16 @@ class GroupsPage {
     #show(summaries) {
         const shown = WAYS.flatMap((way) => summaries.find((each) => each.way === way) ?? [])
             .filter(({ way, groups }) => groups > 0 || way === "album");
-        const cards = shown.filter(({ way }) => way !== "identity").map(wayCard);
+        // The parts and the ways that have a row of covers need no card.
+        const isCard = (/** @type {WaySummary} */ { way, groups }) =>
+            way !== "identity" && (groups === 0 || !ROWS.includes(way));
+        const cards = shown.filter(isCard).map(wayCard);
         // If the albums are the only kind of group, an empty state is shown instead of an overview.
         replace(this.ways, shown.length > 1 ? cards : noGroups());
     }
 }
 
-/** @typedef {{way: string, groups: number, photos: number, frees: number, covers: any[]}} WaySummary */
+/** @typedef {import("./words.js").WaySummary} WaySummary */
 
 /** The buttons that start a scan. While one runs, its card with the progress takes their place. */
 function scanButtons() {
@@ -119,15 +126,15 @@ function noGroups() {
 }
 
 /** @param {WaySummary} summary */
-function wayCard({ way, groups, photos, frees, covers }) {
+function wayCard(summary) {
+    const { way, groups, covers } = summary;
     if (way === "album" && groups === 0) return firstAlbumCard();
-    const size = frees > 0 ? t("groups.free", { size: bytes(frees) }) : t("groups.photos", { n: photos });
     return h(
         "a",
         { class: "card card-link group-way", href: `/groups/${way}` },
         mosaic(covers.filter((cover) => !cover.problem), ICONS[way]),
         h("span", { class: "group-way-title" }, icon(ICONS[way], { size: 20 }), t(`groups.way.${way}`)),
-        h("span", { class: "caption tabular" }, [countOf(way, groups), size].join(" · ")),
+        h("span", { class: "caption tabular" }, summaryOf(summary)),
     );
 }
 

@@ -185,7 +185,7 @@ class GroupListPage {
 
     /** @param {number} rank @param {number} limit @param {AbortSignal} signal */
     async #fetch(rank, limit, signal) {
-        const params = { strictness: this.#strictness, rank, limit };
+        const params = { strictness: this.#strictness, rank, limit, inside: this.#way === "album" ? "none" : null };
         const answer = await get(`/api/groups/${this.#way}`, { params, signal });
         this.#frees = answer.frees;
         this.#freesUnseen = answer.freesUnseen;

@@ -1,4 +1,5 @@
 // Texts about groups, in the user's language.
+import { bytes } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 
 /**
@@ -8,6 +9,19 @@ import { t } from "../../core/i18n.js";
  * @returns {string}
  */
 export const countOf = (way, n) => t(COUNTED.has(way) ? `groups.count.${way}` : "groups.groups", { n });
+
+/** @typedef {{way: string, groups: number, photos: number, frees: number, covers: any[]}} WaySummary */
+
+/** The ways of which a photo may be in several groups, so that a sum would count it more than once. */
+const OVERLAPPING = new Set(["album", "tag", "place", "thing"]);
+
+/** The number of groups of a way, and what could be freed or how many photos are in them. @param {WaySummary} summary */
+export function summaryOf({ way, groups, photos, frees }) {
+    const size = frees > 0
+        ? t("groups.free", { size: bytes(frees) })
+        : !OVERLAPPING.has(way) && t("groups.photos", { n: photos });
+    return [countOf(way, groups), size].filter(Boolean).join(" · ");
+}
 
 const COUNTED = new Set(["day", "event", "folder", "album", "kind", "today", "tag", "thing", "place", "trip"]);
 

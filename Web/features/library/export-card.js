@@ -4,7 +4,7 @@ import { h, removeUsed } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
-import { askFolder } from "../../ui/ask-folder.js";
+import { chooseFolder } from "../../ui/folder-picker.js";
 import { runCard } from "./export-run.js";
 import { changeWords, isOffered, nameOf, refusal, sentence, warnings } from "./export-words.js";
 
@@ -94,7 +94,8 @@ function takeWords({ survey, isShared }) {
 /** @param {string[]} paths @param {Look} look @param {HTMLElement} element @param {AbortSignal} signal @param {() => void} again */
 async function take(paths, look, element, signal, again) {
     const { survey } = look;
-    const into = survey.zips > 0 ? await askFolder("extract", null, [], "") : null;
+    const target = { title: t("files.extract.to"), take: (/** @type {string} */ name) => t("files.extract.here", { name }) };
+    const into = survey.zips > 0 ? await chooseFolder(target) : null;
     if (survey.zips > 0 && into === null) return;
     const count = survey.counts.reduce((sum, { photos }) => sum + photos, 0);
     const order = { paths, shown: { count, revision: survey.revision } };

@@ -11,7 +11,7 @@ import { frame } from "../../ui/frame.js";
 import { scanCard } from "../../ui/scan-card.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { passOn, takeDropped } from "../../ui/file-drops.js";
-import { askFolder } from "../../ui/ask-folder.js";
+import { chooseFolder } from "../../ui/folder-picker.js";
 import { sendFiles } from "../../ui/send-files.js";
 import { exportCards, namedCard } from "./export-card.js";
 import { FolderCard, rescan } from "./folder-card.js";
@@ -85,7 +85,8 @@ class LibraryPage {
     async #takeZips(files) {
         const zips = files.filter(({ name }) => name.toLowerCase().endsWith(".zip"));
         passOn(files.filter((file) => !zips.includes(file)));
-        const folder = zips.length ? await askFolder("upload", null, [], "") : null;
+        const into = { title: t("files.upload.to"), take: (/** @type {string} */ name) => t("files.upload.here", { name }) };
+        const folder = zips.length ? await chooseFolder(into) : null;
         if (folder === null) return;
         const paths = await sendFiles(zips, folder, () => {});
         await this.offer(paths.filter((path) => typeof path === "string"));

@@ -75,7 +75,7 @@ export class CardSource {
     /**
      * Fetches cards, and aborts the previous request.
      * @param {boolean} fresh start from the first card
-     * @returns {Promise<{cards: Card[], counts: any} | null>} null: the response is no longer needed
+     * @returns {Promise<{cards: Card[], counts: any, isKept: boolean} | null>} null: the response is no longer needed
      */
     async fetch(fresh) {
         const signal = this.#signalOfNewest();
@@ -94,7 +94,8 @@ export class CardSource {
             this.#next = page.next ?? null;
             this.#isComplete = fresh && this.#next === null;
             this.#filtered = page.filtered ?? null;
-            return { cards: this.#undecided(page.cards, fresh ? [] : this.#parts.shown()), counts: page.counts };
+            const cards = this.#undecided(page.cards, fresh ? [] : this.#parts.shown());
+            return { cards, counts: page.counts, isKept: page.isKept === true };
         } catch (error) {
             if (signal.aborted) return null;
             throw error;

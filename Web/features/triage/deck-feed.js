@@ -52,7 +52,8 @@ export class DeckFeed {
         try {
             const page = await this.#source.fetch(fresh);
             if (!page) return;
-            if (!outbox.pending.length) takeCounts(page.counts);
+            // Kept cards have the counts of the time at which they were kept.
+            if (!outbox.pending.length && !(page.isKept && counts.value.total)) takeCounts(page.counts);
             const alone = isAlone(this.#source.filter, "delete");
             const cards = page.cards.map((/** @type {Card} */ card) => ({ ...card, alone }));
             if (fresh && isAsked) this.#replaceCards(cards);

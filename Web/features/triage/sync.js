@@ -2,6 +2,7 @@
 import { appURL } from "../../core/base.js";
 import { clientId, isTransient, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
+import { isPhone } from "../../core/phone.js";
 import { signal } from "../../core/signal.js";
 import { DecidedCounts, EMPTY } from "./decided-counts.js";
 import { Outbox } from "./outbox.js";
@@ -9,6 +10,9 @@ import { StoredDecisions } from "./stored-decisions.js";
 
 /** @typedef {import("../../core/decisions.js").Action} Action */
 /** @typedef {import("../../core/decisions.js").Decidable} Decidable */
+
+/** The name under which a phone keeps the counts that were shown last. */
+const COUNTS = "shoebox.counts";
 
 const sums = new DecidedCounts();
 const stored = new StoredDecisions(clientId, localStorage, navigator.locks);
@@ -32,8 +36,10 @@ export const outbox = new Outbox({
     isTransient,
 });
 
-outbox.onsent = (/** @type {any} */ answer, /** @type {{key: string}[]} */ sent) => {
+outbox.onsent = (/** @type {any} */ answer, /** @type {{key: string, id: number}[]} */ sent) => {
     sums.settle(sent);
+    // The cards that are kept on a phone do not come again when the page is opened without the computer.
+    navigator.serviceWorker?.controller?.postMessage({ type: "decided", ids: sent.map(({ id }) => id) });
     sums.take(answer?.counts);
     for (const each of answer?.refused ?? []) refusals.forEach((listen) => listen(each));
     show();
@@ -117,10 +123,28 @@ export const flushDecisions = () => outbox.flush();
 
 function show() {
     counts.value = sums.sum;
+    if (!isPhone) return;
+    try {
+        localStorage.setItem(COUNTS, JSON.stringify(counts.value));
+    } catch {
+        // Without space for them, the numbers are missing after a reload without the computer.
+    }
+}
+
+/** Shows the counts that were shown last, until the server answers. A phone may be opened away from the computer. */
+function recall() {
+    if (!isPhone) return;
+    try {
+        const known = JSON.parse(localStorage.getItem(COUNTS) ?? "null");
+        if (Object.keys(EMPTY).every((name) => Number.isInteger(known?.[name]))) takeCounts(known);
+    } catch {
+        // Another version may have stored something else.
+    }
 }
 
 /** Called once, at startup: sends decisions left by closed tabs, and follows the server's counts. */
 export function startSync() {
+    recall();
     on("counts", (next) => {
         sums.follow(next, outbox.pending.length);
         show();

@@ -19,7 +19,7 @@ extension PhotoFilter.Group {
         case .bytes(let sizes): ("file.size >= ? AND file.size < ?", [sizes.lowerBound, sizes.upperBound])
         case .album(let id):
             (
-                "file.identity IS NOT NULL AND file.identity IN (SELECT identity FROM albumPhoto WHERE albumId = ?)", [id]
+                "file.identity IS NOT NULL AND file.identity IN (\(AlbumTree.identities))", [id]
             )
         case .tag(let name): (FileRow.tagged, [name.key])
         case .place(.none): ("NOT EXISTS (SELECT 1 FROM photoPlace WHERE fileId = file.id)", [])

@@ -99,7 +99,7 @@ public struct TakeAlong: Sendable {
         receipts.csv     what receipts say
         decisions.csv    what you decided about each photo
         favourites.csv   the photos you like best
-        albums.csv       which photo is in which album
+        albums.csv       which photo is in which album, and the albums that this album is in
         tags.csv         the tags that you gave to photos, and those that you took away
         places.csv       the places that you gave to photos; without latitude and longitude you took the place away
         captions.csv     what each screenshot shows
@@ -176,14 +176,21 @@ extension TakeAlong {
     ) { row in [path(row, 0, 1), time(row[2]), sum(row[3])] }
 
     private static let albums = Table(
-        head: ["album", "file", "since", "sha256"],
+        head: ["album", "file", "since", "sha256", "within"],
         sql: """
-            SELECT album.name, directory.path, file.name, albumPhoto.addedAt, albumPhoto.identity
+            WITH RECURSIVE way (id, above) AS (
+                SELECT id, '' FROM album
+                WHERE parentId IS NULL OR parentId IN (SELECT id FROM album WHERE deletedAt IS NOT NULL)
+                UNION ALL SELECT album.id, above || iif(above = '', '', ' / ') || parent.name
+                FROM way JOIN album parent ON parent.id = way.id AND parent.deletedAt IS NULL
+                JOIN album ON album.parentId = parent.id)
+            SELECT album.name, directory.path, file.name, albumPhoto.addedAt, albumPhoto.identity, way.above
             FROM albumPhoto JOIN album ON album.id = albumPhoto.albumId AND album.deletedAt IS NULL
+            LEFT JOIN way ON way.id = album.id
             LEFT JOIN file ON file.identity = albumPhoto.identity AND \(FileRow.notDeleted)
             LEFT JOIN directory ON directory.id = file.directoryId ORDER BY album.name, albumPhoto.addedAt, file.id
             """
-    ) { row in [row[0], path(row, 1, 2), time(row[3]), sum(row[4])] }
+    ) { row in [row[0], path(row, 1, 2), time(row[3]), sum(row[4]), row[5] ?? ""] }
 
     private static let tags = Table(
         head: ["tag", "given", "file", "since", "sha256"],

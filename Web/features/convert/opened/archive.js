@@ -1,12 +1,14 @@
 /** The view of an archive: lists its entries, opens a single entry, and extracts some or all entries into a folder. */
+import { appURL } from "../../../core/base.js";
 import { failureText } from "../../../core/failure.js";
 import { bytes, date, number } from "../../../core/format.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
+import { kindNamed } from "../../../core/kinds.js";
 import { navigate } from "../../../core/router.js";
 import { button } from "../../../ui/button.js";
 import { errorToast } from "../../../ui/error-toast.js";
-import { folderSheet } from "../../../ui/folder-sheet.js";
+import { chooseFolder } from "../../../ui/folder-picker.js";
 import { icon } from "../../../ui/icon.js";
 import { sheet } from "../../../ui/sheet.js";
 import { textField } from "../../../ui/text-field.js";
@@ -18,6 +20,8 @@ import { Rows } from "./rows.js";
 import { rooms, roomsCard } from "./takeout.js";
 
 const HEIGHT = 48;
+/** The maximum size of a picture in a zip, in bytes, that is shown in the list, as in EntryFaces.swift. */
+const LARGEST_FACE = 64 << 20;
 /** The maximum nesting depth of archives that can be opened. */
 const DEEPEST = 8;
 
@@ -40,6 +44,8 @@ class ArchivePage extends OpenedView {
     #rows = null;
     /** @type {Set<number>} */
     #chosen = new Set();
+    /** The numbers of the pictures that cannot be shown. @type {Set<number>} */
+    #broken = new Set();
 
     /** @param {HTMLElement} root @param {import("./opened.js").File} file @param {AbortSignal} signal @param {HTMLElement} tools */
     constructor(root, file, signal, tools) {
@@ -138,7 +144,7 @@ class ArchivePage extends OpenedView {
             this.#label();
         });
         const words = [
-            icon(entry.directory ? "folder" : "text", { size: 20 }),
+            this.#face(entry),
             h(
                 "span",
                 { class: "opened-entry-words" },
@@ -159,6 +165,29 @@ class ArchivePage extends OpenedView {
         replace(row, h("label", { class: "opened-box" }, box), face);
     }
 
+    /** A small picture of a picture in a zip; an icon for other entries. @param {Entry} entry */
+    #face(entry) {
+        const { family = "", name = "" } = kindNamed(entry.name) ?? {};
+        const sign = () =>
+            h(
+                "span",
+                { class: "opened-entry-sign" },
+                icon(entry.directory ? "folder" : family === "picture" ? "photos" : "text", { size: 20 }),
+            );
+        const isPicture = family === "picture" && name !== "svg" && !entry.directory && entry.link === undefined;
+        const isSmall = entry.bytes !== undefined && entry.bytes > 0 && entry.bytes <= LARGEST_FACE;
+        if (this.file.kind !== "zip" || !isPicture || !isSmall || entry.encrypted || this.#broken.has(entry.number)) {
+            return sign();
+        }
+        const src = appURL(`/api/convert/files/${this.file.id}/archive/face/${entry.number}`);
+        const image = h("img", { class: "opened-entry-picture", src, alt: "", decoding: "async" });
+        image.addEventListener("error", () => {
+            this.#broken.add(entry.number);
+            image.replaceWith(sign());
+        });
+        return image;
+    }
+
     /** @param {Entry} entry @param {HTMLElement} face */
     async #openEntry(entry, face) {
         face.setAttribute("aria-busy", "true");
@@ -177,7 +206,12 @@ class ArchivePage extends OpenedView {
 
     /** @param {number[]} [numbers] @param {(extraction: any) => void} [done] */
     #extract(numbers = this.#chosen.size ? [...this.#chosen] : undefined, done) {
-        folderSheet((folder) => this.#begin(folder, numbers, done), { hasInbox: true });
+        void chooseFolder({
+            title: t("files.extract.to"),
+            take: (name) => t("files.extract.here", { name }),
+            hasInbox: true,
+            use: (folder) => this.#begin(folder, numbers, done),
+        });
     }
 
     /** @param {import("../../../core/paths.js").Path} folder @param {number[]} [numbers] @param {(extraction: any) => void} [done] */
