@@ -100,6 +100,62 @@ import Testing
         }
     }
 
+    @Test func `a file that is saved loses its location on request, and one of a hidden area does`() async throws {
+        try await withPlaces { client, app, scene in
+            let schema = Schema(document: try await client.get("/api/openapi.json").json())
+            let original = Self.jpeg(48, 11, 1)
+            let address = "/api/files/content?path=\(query(scene.photos.appending("munich.jpg")))"
+            func sidecar() async throws -> Response {
+                try await client.get("/api/files/content?save=1&path=\(query(scene.photos.appending("munich.jpg.xmp")))")
+            }
+            try write("<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"/>", to: scene.photos.appending("munich.jpg.xmp"))
+            await app.library.scan()
+            try await eventually { try await sidecar().status == 200 }
+            #expect(try await client.get(address + "&save=1").body == original)
+            let copy = try await client.get(address + "&save=1&location=remove")
+            #expect(copy.status == 200 && copy.body.count == original.count && !Self.holds(copy.body, 48))
+            let refused = try await client.get(address + "&save=1&location=keep")
+            #expect(refused.status == 400)
+            #expect(try schema.errors("GET", "/api/files/content", status: refused.status, refused.json()) == [])
+
+            let area = "{\"latitude\": 48.0, \"longitude\": 11.001, \"kilometres\": 1}"
+            #expect(try await client.send("PUT", "/api/places/hidden", body: Array(area.utf8)).status == 200)
+            #expect(try await client.get(address + "&save=1").body == copy.body)
+            #expect(try await client.get(address).body == original, "what is only shown stays as it is")
+            #expect(try await sidecar().status == 403)
+        }
+    }
+
+    @Test func `an archive of photos hides the same as a download of them`() async throws {
+        try await withPlaces { client, app, scene in
+            let ids = try await Self.ids(client)
+            let chosen = try [#require(ids["munich.jpg"]), #require(ids["rome.jpg"])]
+            let taken = try await client.post("/api/convert/files/shared", "{\"photos\": \(chosen)}").json()
+            let files = try #require(taken["files"] as? [[String: Any]]).compactMap { $0["id"] as? Int }
+            func archive(_ options: String) async throws -> [UInt8] {
+                let body = "{\"converter\": \"zip\", \"files\": \(files), \"options\": {\"format\": \"stored\"\(options)}}"
+                let id = try #require(try await client.post("/api/convert/conversions", body).json()["id"] as? Int)
+                var result: Int?
+                try await eventually {
+                    let conversion = try await client.get("/api/convert/conversions/\(id)").json()
+                    result = (conversion["results"] as? [[String: Any]])?.first?["id"] as? Int
+                    return result != nil
+                }
+                return try await client.get("/api/convert/files/\(try #require(result))/content?download=1").body
+            }
+            let whole = try await archive("")
+            #expect(Self.holds(whole, 48) && Self.holds(whole, 41))
+            let without = try await archive(", \"withoutLocation\": true")
+            #expect(!Self.holds(without, 48) && !Self.holds(without, 41) && without.count == whole.count)
+            let area = "{\"latitude\": 48.0, \"longitude\": 11.001, \"kilometres\": 1}"
+            #expect(try await client.send("PUT", "/api/places/hidden", body: Array(area.utf8)).status == 200)
+            let hiding = try await archive("")
+            #expect(!Self.holds(hiding, 48) && Self.holds(hiding, 41))
+            let input = try await client.get("/api/convert/files/\(files[0])/content?download=1").body
+            #expect(!Self.holds(input, 48), "an input that is downloaded hides the area as well")
+        }
+    }
+
     @Test func `photos without a place are hinted at by the place of the same hours, and one press gives it`() async throws {
         guard PlacesParts.find(.names, program: try builtProgram().display) != nil else { return }
         try await Scene.with { scene in
