@@ -101,28 +101,29 @@ import Testing
     }
 
     @Test func `a file that is saved loses its location on request, and one of a hidden area does`() async throws {
-        try await withPlaces { client, app, scene in
-            let schema = Schema(document: try await client.get("/api/openapi.json").json())
+        try await Scene.with { scene in
             let original = Self.jpeg(48, 11, 1)
-            let address = "/api/files/content?path=\(query(scene.photos.appending("munich.jpg")))"
-            func sidecar() async throws -> Response {
-                try await client.get("/api/files/content?save=1&path=\(query(scene.photos.appending("munich.jpg.xmp")))")
-            }
-            try write("<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"/>", to: scene.photos.appending("munich.jpg.xmp"))
-            await app.library.scan()
-            try await eventually { try await sidecar().status == 200 }
-            #expect(try await client.get(address + "&save=1").body == original)
-            let copy = try await client.get(address + "&save=1&location=remove")
-            #expect(copy.status == 200 && copy.body.count == original.count && !Self.holds(copy.body, 48))
-            let refused = try await client.get(address + "&save=1&location=keep")
-            #expect(refused.status == 400)
-            #expect(try schema.errors("GET", "/api/files/content", status: refused.status, refused.json()) == [])
+            try put(original, at: scene.photos.appending("munich.jpg"))
+            let packet = "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"></x:xmpmeta>"
+            try put(Array(packet.utf8), at: scene.photos.appending("munich.jpg.xmp"))
+            try await withServer(at: scene) { client, _ in
+                let schema = Schema(document: try await client.get("/api/openapi.json").json())
+                let address = "/api/files/content?path=\(scene.photos)/munich.jpg"
+                #expect(try await client.get(address + "&save=1").body == original)
+                #expect(try await client.get(address + ".xmp&save=1").status == 200)
+                let copy = try await client.get(address + "&save=1&location=remove")
+                #expect(copy.status == 200 && copy.body.count == original.count && !Self.holds(copy.body, 48))
+                let refused = try await client.get(address + "&save=1&location=keep")
+                #expect(refused.status == 400)
+                #expect(try schema.errors("GET", "/api/files/content", status: refused.status, refused.json()) == [])
+                #expect(try await client.get(address + ".xmp&save=1&location=remove").status == 403)
 
-            let area = "{\"latitude\": 48.0, \"longitude\": 11.001, \"kilometres\": 1}"
-            #expect(try await client.send("PUT", "/api/places/hidden", body: Array(area.utf8)).status == 200)
-            #expect(try await client.get(address + "&save=1").body == copy.body)
-            #expect(try await client.get(address).body == original, "what is only shown stays as it is")
-            #expect(try await sidecar().status == 403)
+                let area = "{\"latitude\": 48.0, \"longitude\": 11.001, \"kilometres\": 1}"
+                #expect(try await client.send("PUT", "/api/places/hidden", body: Array(area.utf8)).status == 200)
+                #expect(try await client.get(address + "&save=1").body == copy.body)
+                #expect(try await client.get(address).body == original, "what is only shown stays as it is")
+                #expect(try await client.get(address + ".xmp&save=1").status == 403)
+            }
         }
     }
 
@@ -136,7 +137,7 @@ import Testing
                 let body = "{\"converter\": \"zip\", \"files\": \(files), \"options\": {\"format\": \"stored\"\(options)}}"
                 let id = try #require(try await client.post("/api/convert/conversions", body).json()["id"] as? Int)
                 var result: Int?
-                try await eventually {
+                _ = try await eventually(within: .seconds(120)) {
                     let conversion = try await client.get("/api/convert/conversions/\(id)").json()
                     result = (conversion["results"] as? [[String: Any]])?.first?["id"] as? Int
                     return result != nil

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { boundsOf } from "../../Web/ui/map/map-bounds.js";
 import { Clusters, clustersOf, countIn, inView, positionsOf } from "../../Web/ui/map/map-clusters.js";
 import { move } from "../../Web/ui/map/map-gestures.js";
 import { isBest, sheetOf, spotOf, suffices } from "../../Web/ui/map/map-sheet.js";
@@ -56,6 +57,21 @@ Deno.test("a part of the world that is fitted is wholly in view", () => {
     const [south, west, north, east] = view.area.split(",").map(Number);
     assert.ok(south < part.south && west < part.west && north > part.north && east > part.east);
     assert.ok(view.zoom > 4);
+});
+
+Deno.test("photos on both sides of the 180th meridian are shown from the near side", () => {
+    const pacific = boundsOf({ latitudes: [-17.7, -13.8, -18.1], longitudes: [177.4, -171.8, 178.4] });
+    assert.deepEqual(pacific, { south: -18.1, north: -13.8, west: 177.4, east: -171.8 });
+    const view = viewOf(0);
+    view.fit(pacific);
+    assert.ok(view.zoom > 5);
+    near(longitudeOf(view.x), -177.2);
+    const europe = boundsOf({ latitudes: [48, 42, 60], longitudes: [11, 12.5, -4] });
+    assert.deepEqual(europe, { south: 42, north: 60, west: -4, east: 12.5 });
+    const one = boundsOf({ latitudes: [90], longitudes: [180] });
+    assert.deepEqual(one, { south: 90, north: 90, west: 180, east: 180 });
+    view.fit(one);
+    assert.ok(Number.isFinite(view.x + view.y + view.zoom));
 });
 
 Deno.test("keys move and zoom the map, and other keys do nothing", () => {

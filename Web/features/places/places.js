@@ -9,6 +9,7 @@ import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
+import { boundsOf } from "../../ui/map/map-bounds.js";
 import { MapCanvas } from "../../ui/map/map-canvas.js";
 import { Clusters, countIn, inView, positionsOf } from "../../ui/map/map-clusters.js";
 import { MapLabels } from "../../ui/map/map-labels.js";
@@ -268,13 +269,6 @@ class PlacesPage {
         };
         return button(t(words), { icon: sign, iconOnly: true, onclick: press });
     }
-}
-
-/** The part of the world with all photos, in degrees. @param {{latitudes: number[], longitudes: number[]}} answer */
-function boundsOf({ latitudes, longitudes }) {
-    const least = (/** @type {number[]} */ values) => values.reduce((a, b) => Math.min(a, b));
-    const most = (/** @type {number[]} */ values) => values.reduce((a, b) => Math.max(a, b));
-    return { west: least(longitudes), east: most(longitudes), south: least(latitudes), north: most(latitudes) };
 }
 
 /** @param {import("../../core/filter-query.js").Filter} filter */
