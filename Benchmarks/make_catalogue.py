@@ -53,6 +53,20 @@ def return_photos(data: Path) -> None:
     db.close()
 
 
+def await_index(data: Path) -> None:
+    """Waits until the server has named all places and indexed all photos. Looks into the catalogue, because requests would slow the
+    server down."""
+    due = "SELECT EXISTS (SELECT 1 FROM placeDue) OR EXISTS (SELECT 1 FROM searchStale)"
+    seen = "SELECT coalesce((SELECT value FROM tally WHERE key = 'namesIndexed'), 0) < (SELECT max(id) FROM file)"
+    while True:
+        with sqlite3.connect(data / "data/catalogue.sqlite", timeout=600) as db:
+            is_due = any(db.execute(query).fetchone()[0] for query in (due, seen))
+        db.close()
+        if not is_due:
+            return
+        time.sleep(2)
+
+
 def fill(db: sqlite3.Connection, root: bytes, count: int) -> None:
     numbers = "WITH RECURSIVE n(n) AS (SELECT :first UNION ALL SELECT n + 1 FROM n WHERE n < :last)"
     base = db.execute("SELECT coalesce(max(id), 0) + 1 FROM directory").fetchone()[0]

@@ -10,11 +10,10 @@ import random
 import shutil
 import sqlite3
 import sys
-import time
 from pathlib import Path
 
 from client import Served
-from make_catalogue import make, return_photos
+from make_catalogue import await_index, make, return_photos
 from measuring import PLACE, ROOT, record, table
 
 sys.path.insert(0, str(ROOT / ".parts/wheels-test"))
@@ -149,8 +148,7 @@ def main() -> None:
     with Served(data / "empty", fresh=False) as served, sync_playwright() as playwright:
         served.until("/api/library/scan", lambda scan: scan["state"] == "idle", 3600)
         return_photos(data)
-        served.until("/api/places/photos", lambda answer: len(answer["ids"]) == MAPPED, 3600)
-        time.sleep(1)
+        await_index(data)
         served.rest(3600)
         browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=arguments)
         first = {name: first_pictures(browser, served, device) for name, device in (("phone", PHONE), ("laptop", DESKTOP))}
