@@ -131,7 +131,8 @@ extension FilesController {
         do {
             var response = try responder.respond(
                 folder.inner(path.name), to: request, type: isShown ? type ?? "" : "application/octet-stream",
-                caching: .revalidate, disposition: "\(isShown ? "inline" : "attachment"); filename*=UTF-8''\(name)", patches: patches)
+                caching: .revalidate, disposition: "\(isShown ? "inline" : "attachment"); filename*=UTF-8''\(name)",
+                patches: patches)
             // Shoebox's pages may embed a PDF, because the browser isolates its PDF viewer.
             if isShown, type == "application/pdf" { response.headers[.contentSecurityPolicy] = "frame-ancestors 'self'" }
             return response

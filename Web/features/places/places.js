@@ -151,7 +151,9 @@ class PlacesPage {
     /** The place in the address. */
     get #at() {
         const [latitude, longitude] = (this.#query.get("at") ?? "").split(",").map(Number);
-        return this.#query.get("at") && Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : null;
+        return this.#query.get("at") && Number.isFinite(latitude) && Number.isFinite(longitude)
+            ? { latitude, longitude }
+            : null;
     }
 
     /** Shows the place in the address. Without one, the map shows the world until the photos are known. */

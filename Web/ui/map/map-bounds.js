@@ -23,7 +23,9 @@ export function boundsOf({ latitudes, longitudes }) {
         if (longitude > strip.east) strip.east = longitude;
     }
     const found = strips.filter((strip) => strip !== undefined);
-    const gaps = found.map(({ west }, index) => index ? west - found[index - 1].east : west + 360 - found[found.length - 1].east);
+    const gaps = found.map(({ west }, index) =>
+        index ? west - found[index - 1].east : west + 360 - found[found.length - 1].east
+    );
     const first = gaps.indexOf(Math.max(...gaps));
     return { south, north, west: found[first].west, east: found[(first || found.length) - 1].east };
 }

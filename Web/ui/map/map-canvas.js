@@ -71,7 +71,8 @@ export class MapCanvas {
     /** Draws all again if the colours have changed, the sheet if it is not the best one, and otherwise only the names. */
     #settle() {
         this.#settling = 0;
-        const isBetter = !this.#sheet || !isBest(this.#sheet, this.#view) || this.#look !== JSON.stringify(this.#style().look);
+        const isBetter = !this.#sheet || !isBest(this.#sheet, this.#view) ||
+            this.#look !== JSON.stringify(this.#style().look);
         if (isBetter) void this.#paint();
         else this.#name();
     }

@@ -76,7 +76,8 @@ function trace(context, { x, y, scale, width, height }, layer, least, isClosed) 
         const [left, right] = [x - halfWidth - world, x + halfWidth - world];
         const shape = { scale, dx: (world - x) * scale + width / 2, dy: height / 2 - y * scale, least };
         for (const line of layer.lines) {
-            const isAway = line.right < left || line.left > right || line.bottom < y - halfHeight || line.top > y + halfHeight;
+            const isAway = line.right < left || line.left > right || line.bottom < y - halfHeight ||
+                line.top > y + halfHeight;
             const isTiny = (line.right - line.left) * scale < least && (line.bottom - line.top) * scale < least;
             if (isAway || isTiny) continue;
             traceLine(context, layer, line, shape, isClosed);

@@ -31,7 +31,8 @@ export function suffices(sheet, view) {
     const [across, down] = [view.width * LEAST, view.height * LEAST];
     // The world ends at the poles, and so do the pictures of it.
     const [north, south] = [view.screenOf({ x: view.x, y: 0 }).y, view.screenOf({ x: view.x, y: 1 }).y];
-    return Math.abs(Math.log2(scale)) <= MOST_SCALED && left <= -across && left + sheet.width * scale >= view.width + across &&
+    return Math.abs(Math.log2(scale)) <= MOST_SCALED && left <= -across &&
+        left + sheet.width * scale >= view.width + across &&
         top <= Math.max(-down, north) && top + sheet.height * scale >= Math.min(view.height + down, south);
 }
 
