@@ -157,6 +157,15 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: PlacesParts.find(.names, program: (try? builtProgram().display) ?? "") != nil))
+    func `points are named that come on standard input, one a line`() async throws {
+        let program = try ChildProgram(["places", "name"], input: "48.137,11.575\n0,0\nnan,1\n41.89,12.492\n")
+        #expect(try await program.end(within: .seconds(60)) == 1)
+        let lines = program.printed.split(separator: "\n")
+        #expect(lines.map { $0.prefix { $0 != "," } } == ["Munich", "no place  578.7 km", "Rome"])
+        #expect(program.complained.contains("“nan,1”"))
+    }
+
     @Test func `photos without a place are hinted at by the place of the same hours, and one press gives it`() async throws {
         guard PlacesParts.find(.names, program: try builtProgram().display) != nil else { return }
         try await Scene.with { scene in
