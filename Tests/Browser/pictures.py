@@ -25,7 +25,7 @@ from harness import mails, paper_films, papers
 from harness.checks import eventually
 from harness.room import binary
 from harness.server import Server
-from landscapes import DATE_TIME_ORIGINAL, EXIF_BLOCK, MAKE, MODEL, draw_library, landscape
+from landscapes import DATE_TIME_ORIGINAL, EXIF_BLOCK, GPS_BLOCK, MAKE, MODEL, draw_library, landscape
 
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "docs/pictures"
@@ -48,6 +48,9 @@ PAGES: dict[str, str | Callable[["Visit"], None]] = {
     "photos": "/photos",
     "chosen-photos": lambda visit: visit.choose_all("/photos"),
     "album-deck": lambda visit: visit.go(f"/swipe?group=album:{visit.album}"),
+    "map": "/places",
+    "trip": lambda visit: visit.step("/groups/trip", "a.group-row"),
+    "place": lambda visit: visit.inform("Rome_2.jpg"),
     "queue": "/queue",
     "trash": "/trash",
     "files": lambda visit: visit.go(f"/files?path={visit.place}/Pictures"),
@@ -83,6 +86,13 @@ PAGES: dict[str, str | Callable[["Visit"], None]] = {
 PAPERS = {"receipt.jpg": papers.RECEIPT, "letter.jpg": papers.LETTER}
 # A photo whose camera, name, sidecar and file each state another date.
 DATED = "PXL_20240608_163012345.jpg"
+# Where the drawn photos with a place were taken: the name, the latitude, the longitude, and the first day of the photos, one a day. Home
+# is Munich, so the days in Rome are a trip.
+JOURNEYS = [
+    ("Munich", 48.137, 11.575, "2024:04:01"), ("Rome", 41.891, 12.492, "2024:05:12"), ("Vienna", 48.208, 16.372, "2024:07:06"),
+    ("Lisbon", 38.711, -9.139, "2023:09:02"), ("Oslo", 59.911, 10.75, "2023:06:20"), ("Athens", 37.972, 23.726, "2022:10:03"),
+]
+DAYS_AT_HOME, DAYS_AWAY = 9, 5
 SIDECAR = """<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
  xmlns:dc="http://purl.org/dc/elements/1.1/" exif:DateTimeOriginal="2024-06-08T18:30:12+02:00" xmp:Rating="4">
@@ -195,6 +205,7 @@ def draw(place: Path) -> None:
         os.utime(path, (SCREENS_TAKEN, SCREENS_TAKEN))
     mails.archive(place / "Mail/Takeout.mbox", letters())
     draw_dated(folder)
+    draw_journeys(folder / "Journeys")
     draw_takeout(place / "Downloads/Takeout")
 
 
@@ -205,6 +216,21 @@ def draw_dated(folder: Path) -> None:
     exif.get_ifd(EXIF_BLOCK)[DATE_TIME_ORIGINAL] = "2024:06:08 12:30:12"
     landscape(47).save(folder / DATED, quality=90, exif=exif)
     (folder / f"{DATED}.xmp").write_text(SIDECAR)
+
+
+def draw_journeys(folder: Path) -> None:
+    """Draws photos with places."""
+    folder.mkdir(exist_ok=True)
+    for number, (name, latitude, longitude, first) in enumerate(JOURNEYS):
+        for day in range(DAYS_AT_HOME if name == "Munich" else DAYS_AWAY):
+            exif = Image.Exif()
+            exif[MAKE], exif[MODEL] = "Shoebox", "Drawn"
+            exif.get_ifd(EXIF_BLOCK)[DATE_TIME_ORIGINAL] = f"{first[:8]}{int(first[8:]) + day:02} 1{day}:20:00"
+            position = exif.get_ifd(GPS_BLOCK)
+            for tag, letters_of, degrees in [(1, "NS", latitude + day / 400), (3, "EW", longitude + day / 300)]:
+                position[tag] = letters_of[degrees < 0]
+                position[tag + 1] = (float(int(abs(degrees))), float(int(abs(degrees) * 60 % 60)), abs(degrees) * 3600 % 60)
+            landscape(100 + 10 * number + day).save(folder / f"{name}_{day + 1}.jpg", quality=88, exif=exif)
 
 
 def draw_takeout(folder: Path) -> None:

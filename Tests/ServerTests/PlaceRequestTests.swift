@@ -100,6 +100,72 @@ import Testing
         }
     }
 
+    @Test func `a file that is saved loses its location on request, and one of a hidden area does`() async throws {
+        try await Scene.with { scene in
+            let original = Self.jpeg(48, 11, 1)
+            try put(original, at: scene.photos.appending("munich.jpg"))
+            let packet = "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"></x:xmpmeta>"
+            try put(Array(packet.utf8), at: scene.photos.appending("munich.jpg.xmp"))
+            try await withServer(at: scene) { client, _ in
+                let schema = Schema(document: try await client.get("/api/openapi.json").json())
+                let address = "/api/files/content?path=\(scene.photos)/munich.jpg"
+                #expect(try await client.get(address + "&save=1").body == original)
+                #expect(try await client.get(address + ".xmp&save=1").status == 200)
+                let copy = try await client.get(address + "&save=1&location=remove")
+                #expect(copy.status == 200 && copy.body.count == original.count && !Self.holds(copy.body, 48))
+                let refused = try await client.get(address + "&save=1&location=keep")
+                #expect(refused.status == 400)
+                #expect(try schema.errors("GET", "/api/files/content", status: refused.status, refused.json()) == [])
+                #expect(try await client.get(address + ".xmp&save=1&location=remove").status == 403)
+
+                let area = "{\"latitude\": 48.0, \"longitude\": 11.001, \"kilometres\": 1}"
+                #expect(try await client.send("PUT", "/api/places/hidden", body: Array(area.utf8)).status == 200)
+                #expect(try await client.get(address + "&save=1").body == copy.body)
+                #expect(try await client.get(address).body == original, "what is only shown stays as it is")
+                #expect(try await client.get(address + ".xmp&save=1").status == 403)
+            }
+        }
+    }
+
+    @Test func `an archive of photos hides the same as a download of them`() async throws {
+        try await withPlaces { client, app, scene in
+            let ids = try await Self.ids(client)
+            let chosen = try [#require(ids["munich.jpg"]), #require(ids["rome.jpg"])]
+            let taken = try await client.post("/api/convert/files/shared", "{\"photos\": \(chosen)}").json()
+            let files = try #require(taken["files"] as? [[String: Any]]).compactMap { $0["id"] as? Int }
+            func archive(_ options: String) async throws -> [UInt8] {
+                let body = "{\"converter\": \"zip\", \"files\": \(files), \"options\": {\"format\": \"stored\"\(options)}}"
+                let id = try #require(try await client.post("/api/convert/conversions", body).json()["id"] as? Int)
+                var result: Int?
+                _ = try await eventually(within: .seconds(120)) {
+                    let conversion = try await client.get("/api/convert/conversions/\(id)").json()
+                    result = (conversion["results"] as? [[String: Any]])?.first?["id"] as? Int
+                    return result != nil
+                }
+                return try await client.get("/api/convert/files/\(try #require(result))/content?download=1").body
+            }
+            let whole = try await archive("")
+            #expect(Self.holds(whole, 48) && Self.holds(whole, 41))
+            let without = try await archive(", \"withoutLocation\": true")
+            #expect(!Self.holds(without, 48) && !Self.holds(without, 41) && without.count == whole.count)
+            let area = "{\"latitude\": 48.0, \"longitude\": 11.001, \"kilometres\": 1}"
+            #expect(try await client.send("PUT", "/api/places/hidden", body: Array(area.utf8)).status == 200)
+            let hiding = try await archive("")
+            #expect(!Self.holds(hiding, 48) && Self.holds(hiding, 41))
+            let input = try await client.get("/api/convert/files/\(files[0])/content?download=1").body
+            #expect(!Self.holds(input, 48), "an input that is downloaded hides the area as well")
+        }
+    }
+
+    @Test(.enabled(if: PlacesParts.find(.names, program: (try? builtProgram().display) ?? "") != nil))
+    func `points are named that come on standard input, one a line`() async throws {
+        let program = try ChildProgram(["places", "name"], input: "48.137,11.575\n0,0\nnan,1\n41.89,12.492\n")
+        #expect(try await program.end(within: .seconds(60)) == 1)
+        let lines = program.printed.split(separator: "\n")
+        #expect(lines.map { $0.prefix { $0 != "," } } == ["Munich", "no place  578.7 km", "Rome"])
+        #expect(program.complained.contains("“nan,1”"))
+    }
+
     @Test func `photos without a place are hinted at by the place of the same hours, and one press gives it`() async throws {
         guard PlacesParts.find(.names, program: try builtProgram().display) != nil else { return }
         try await Scene.with { scene in

@@ -141,5 +141,5 @@ struct NoLibrary: PhotoLibrary {
     func readNow(_ file: FileRow) async throws -> Data? { nil }
     func takes(_ name: String) -> Bool { true }
     func timeTaken(of file: BytePath, named name: BytePath) async -> LocalTime? { nil }
-    func copy(of file: BytePath, withoutLocation: Bool) async throws -> PhotoCopy { .whole }
+    func copy(of file: BytePath, named name: BytePath, withoutLocation: Bool) async throws -> PhotoCopy { .whole }
 }

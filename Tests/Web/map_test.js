@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { clustersOf, inView, positionsOf } from "../../Web/ui/map/map-clusters.js";
+import { boundsOf } from "../../Web/ui/map/map-bounds.js";
+import { Clusters, clustersOf, countIn, inView, positionsOf } from "../../Web/ui/map/map-clusters.js";
 import { move } from "../../Web/ui/map/map-gestures.js";
+import { isBest, sheetOf, spotOf, suffices } from "../../Web/ui/map/map-sheet.js";
 import { latitudeOf, longitudeOf, MapView, NORTHERNMOST, xOf, yOf } from "../../Web/ui/map/map-view.js";
-import { parseWorld } from "../../Web/ui/map/map-world.js";
+import { parseDetail, sectionsOf } from "../../Web/ui/map/map-world.js";
 
 /** @param {number} zoom @param {number} longitude @param {number} latitude */
 function viewOf(zoom, longitude = 0, latitude = 0) {
@@ -55,6 +57,21 @@ Deno.test("a part of the world that is fitted is wholly in view", () => {
     const [south, west, north, east] = view.area.split(",").map(Number);
     assert.ok(south < part.south && west < part.west && north > part.north && east > part.east);
     assert.ok(view.zoom > 4);
+});
+
+Deno.test("photos on both sides of the 180th meridian are shown from the near side", () => {
+    const pacific = boundsOf({ latitudes: [-17.7, -13.8, -18.1], longitudes: [177.4, -171.8, 178.4] });
+    assert.deepEqual(pacific, { south: -18.1, north: -13.8, west: 177.4, east: -171.8 });
+    const view = viewOf(0);
+    view.fit(pacific);
+    assert.ok(view.zoom > 5);
+    near(longitudeOf(view.x), -177.2);
+    const europe = boundsOf({ latitudes: [48, 42, 60], longitudes: [11, 12.5, -4] });
+    assert.deepEqual(europe, { south: 42, north: 60, west: -4, east: 12.5 });
+    const one = boundsOf({ latitudes: [90], longitudes: [180] });
+    assert.deepEqual(one, { south: 90, north: 90, west: 180, east: 180 });
+    view.fit(one);
+    assert.ok(Number.isFinite(view.x + view.y + view.zoom));
 });
 
 Deno.test("keys move and zoom the map, and other keys do nothing", () => {
@@ -115,12 +132,80 @@ function pack() {
 }
 
 Deno.test("the pack of the map is read into lines with their bounds, and another file is refused", () => {
-    const [coarse, fine] = parseWorld(pack()).map((detail) => detail());
-    const { xs, ys, lines } = coarse.borders;
-    assert.deepEqual(lines.map(({ first, end, left, right }) => [first, end, left, right]), [[0, 3, 0, 1]]);
-    near(xs[1], 0.5, 1e-4);
-    near(ys[1], 0.5, 1e-4);
-    near(ys[0], 0, 1e-3);
-    assert.equal(fine.land.lines.length, 0);
-    assert.throws(() => parseWorld(new ArrayBuffer(100)));
+    const bytes = pack();
+    const [coarse, fine] = sectionsOf(bytes);
+    const { borders } = parseDetail(bytes, 0, coarse);
+    assert.deepEqual(borders?.lines.map(({ first, end, left, right }) => [first, end, left, right]), [[0, 3, 0, 1]]);
+    near(borders?.xs[1] ?? 0, 0.5, 1e-4);
+    near(borders?.ys[1] ?? 0, 0.5, 1e-4);
+    near(borders?.ys[0] ?? 1, 0, 1e-3);
+    assert.equal(parseDetail(bytes, 0, fine).land?.lines.length, 0);
+    assert.throws(() => sectionsOf(new ArrayBuffer(100)));
+});
+
+Deno.test("a part of the pack has the layers that are wholly in it", () => {
+    const bytes = pack();
+    const [coarse] = sectionsOf(bytes);
+    const start = parseDetail(bytes.slice(0, coarse[2].end), 0, coarse);
+    assert.equal(start.borders?.lines.length, 1);
+    assert.equal(start.rivers, null);
+    const rest = parseDetail(bytes.slice(coarse[2].start), coarse[2].start, coarse);
+    assert.equal(rest.lakes, null);
+    assert.deepEqual(rest.borders?.lines, start.borders?.lines);
+});
+
+Deno.test("a sheet serves until the view comes near its edge or is zoomed, and is best only at its own zoom", () => {
+    const view = viewOf(6, 11, 48);
+    const sheet = sheetOf(view);
+    assert.deepEqual(spotOf(sheet, view), { left: -200, top: -150, scale: 1 });
+    assert.ok(isBest(sheet, view));
+    view.pan(-150, 0);
+    assert.ok(suffices(sheet, view));
+    view.pan(-30, 0);
+    assert.ok(!suffices(sheet, view), "less than 40 px are left");
+    view.pan(180, 0);
+    view.zoomBy(0.3);
+    assert.ok(suffices(sheet, view) && !isBest(sheet, view));
+    view.zoomBy(0.2);
+    assert.ok(!suffices(sheet, view));
+    view.zoomBy(-1.5);
+    assert.ok(!suffices(sheet, view));
+});
+
+Deno.test("a sheet of the whole world serves up to the poles, and on the other side of the 180th meridian", () => {
+    const view = viewOf(0);
+    view.zoomBy(-Infinity);
+    const sheet = sheetOf(view);
+    view.pan(0, -10_000);
+    assert.ok(suffices(sheet, view));
+    const east = viewOf(6, 179.9, 0);
+    const beyond = sheetOf(east);
+    east.pan(-20, 0);
+    assert.ok(east.x < 0.1, "the view is in the west");
+    near(spotOf(beyond, east).left, -220, 1e-6);
+    assert.ok(suffices(beyond, east));
+});
+
+Deno.test("clusters stay the same while the map moves a little, and the photos of a view are counted", () => {
+    const ids = Array.from({ length: 500 }, (_, index) => 500 - index);
+    const positions = positionsOf({
+        ids,
+        latitudes: ids.map((id) => 40 + (id % 20)),
+        longitudes: ids.map((id) => id % 25),
+    });
+    const clusters = new Clusters(positions);
+    const view = viewOf(5, 11, 48);
+    const first = clusters.of(view);
+    view.pan(300, 200);
+    assert.equal(clusters.of(view), first);
+    const shown = (/** @type {import("../../Web/ui/map/map-clusters.js").Cluster[]} */ all) =>
+        inView(all, view).map(({ id, count }) => [id, count]);
+    assert.deepEqual(shown(first), shown(clustersOf(positions, 256 * 2 ** 5)));
+    view.pan(400, 0);
+    assert.notEqual(clusters.of(view), first);
+    assert.deepEqual(shown(clusters.of(view)), shown(clustersOf(positions, 256 * 2 ** 5)));
+    view.zoomBy(-Infinity);
+    assert.deepEqual(shown(clusters.of(view)), shown(clustersOf(positions, 256 * 2 ** (Math.round(view.zoom * 2) / 2))));
+    assert.equal(countIn(positions, view), ids.length);
+    assert.equal(countIn(positions, viewOf(9, -100, 0)), 0);
 });

@@ -117,12 +117,12 @@ export const askPoint = (title) => /** @type {Promise<any>} */ (ask(title));
 function pointMap(take, signal) {
     const view = new MapView();
     const labels = new MapLabels(signal);
-    const canvas = new MapCanvas(view, labels);
+    const canvas = new MapCanvas(view, labels, signal);
     let settling = 0;
     const changed = () => {
         canvas.draw();
         clearTimeout(settling);
-        settling = setTimeout(() => void labels.load(view).then((isNew) => isNew && canvas.draw()), DELAY);
+        settling = setTimeout(() => void labels.load(view).then((isNew) => isNew && canvas.drawNames()), DELAY);
     };
     const map = h(
         "div",
@@ -146,7 +146,6 @@ function pointMap(take, signal) {
     });
     mapGestures(map, view, changed, signal);
     Promise.all([canvas.load(), loadStyles(["/ui/map/map.css"])]).then(() => canvas.draw(), () => element.hidden = true);
-    void canvas.loadRelief().then(() => canvas.draw());
     return element;
 }
 

@@ -10,9 +10,11 @@ public struct PackFiles: WorkerTask {
         public let name: String
         /// Whether the entry is a folder. A folder is packed with the files and folders in it.
         public let isFolder: Bool
+        /// Bytes that replace others of the file in the archive; nil for none, and for a folder.
+        public let patches: FilePatches?
 
-        public init(_ path: BytePath, name: String, isFolder: Bool = false) {
-            (self.path, self.name, self.isFolder) = (path, name, isFolder)
+        public init(_ path: BytePath, name: String, isFolder: Bool = false, patches: FilePatches? = nil) {
+            (self.path, self.name, self.isFolder, self.patches) = (path, name, isFolder, patches)
         }
     }
 
@@ -91,7 +93,11 @@ public struct PackFiles: WorkerTask {
         defer { close(descriptor) }
         var packer = Packer(try ArchiveWriter(packing.packing), to: descriptor, output)
         for entry in entries {
-            if entry.isFolder { try packer.add(folder: entry.path, entry.name) } else { try packer.add(entry.path, entry.name) }
+            if entry.isFolder {
+                try packer.add(folder: entry.path, entry.name)
+            } else {
+                try packer.add(entry.path, entry.name, entry.patches)
+            }
         }
         return try packer.finish()
     }
@@ -121,11 +127,12 @@ private struct Packer: ~Copyable {
         packed += Int64(bytes.count)
     }
 
-    mutating func add(_ path: BytePath, _ name: String) throws(Failure) {
+    mutating func add(_ path: BytePath, _ name: String, _ patches: FilePatches? = nil) throws(Failure) {
         let file = try OpenFile(path, in: RequestFiles.holds(path) ? nil : Self.top)
         // Skips the archive itself, which may be in a packed folder.
         if let own, file.stamp.inode == own.inode, file.stamp.device == own.device { return }
         let size = file.stamp.size
+        if let patches, !patches.stamp.isSameFile(as: file.stamp) { throw Failure(.changed, "file.changedWhileRead", file: path) }
         do throws(Failure) {
             try put(writer.begin(name, size: size, modified: file.stamp.modified / 1_000_000_000))
             var (problem, left) = (Failure?.none, size)
@@ -135,7 +142,8 @@ private struct Packer: ~Copyable {
                 guard problem == nil else { return }
                 do throws(Failure) {
                     // Lines appended to a log file in the meantime are not packed.
-                    let part = Array(piece.prefix(Int(min(Int64(piece.count), left))))
+                    var part = Array(piece.prefix(Int(min(Int64(piece.count), left))))
+                    if let patches { part.withUnsafeMutableBytes { patches.patches.apply(to: $0, at: size - left) } }
                     left -= Int64(part.count)
                     let made = try writer.write(part)
                     guard writeAll(descriptor, made) else { throw Failure.system(errno, "written", output) }

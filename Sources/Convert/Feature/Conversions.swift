@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 public import Jobs
 import Synchronization
+public import Web
 public import Workers
 
 /// Starts, shows and removes conversions. Conversions and their results are stored in the catalogue, so that a conversion
@@ -17,8 +18,13 @@ public final class Conversions: Sendable {
     /// The maximum number of inputs of a conversion.
     static let maximum = 5000
 
+    /// Decides what a copy of a file reveals of its location: the file, a name that says its kind, and whether the copy loses its
+    /// location.
+    public typealias Copying = @Sendable (BytePath, BytePath, Bool) async throws -> PhotoCopy
+
     public let files: ConvertFiles
     let catalogue: Catalogue
+    let copying: Copying
     let pool: WorkerPool
     let converters: [any Converter]
     private let jobs: Jobs
@@ -27,7 +33,11 @@ public final class Conversions: Sendable {
     /// The completed fraction of each running item, by the id of the conversion and the item.
     private let shares = Mutex<[Int64: [String: Double]]>([:])
 
-    public init(_ catalogue: Catalogue, pool: WorkerPool, jobs: Jobs, converters: [any Converter] = Converters.all) {
+    public init(
+        _ catalogue: Catalogue, pool: WorkerPool, jobs: Jobs, converters: [any Converter] = Converters.all,
+        copying: @escaping Copying = { _, _, _ in .whole }
+    ) {
+        self.copying = copying
         (self.catalogue, self.pool, self.jobs, self.converters) = (catalogue, pool, jobs, converters)
         files = ConvertFiles(catalogue: catalogue, pool: pool)
     }
@@ -129,7 +139,7 @@ public final class Conversions: Sendable {
         }
         try files.makeFolder()
         let hidden = try catalogue.read(HiddenArea.stored)
-        let context = ConverterContext(pool, folder: files.folder, isPreview: true, hidden: hidden)
+        let context = ConverterContext(pool, folder: files.folder, isPreview: true, hidden: hidden, copying: copying)
         do {
             let results = try await converter.run([file], values, context)
             guard let first = results.first, let stamp = FileStamp(of: first.path) else {

@@ -17,7 +17,9 @@ public struct ConvertFeature: Feature {
 
     public init(_ services: Services, library: any PhotoLibrary) {
         (self.services, self.library) = (services, library)
-        conversions = Conversions(services.catalogue, pool: services.pool, jobs: services.jobs)
+        conversions = Conversions(services.catalogue, pool: services.pool, jobs: services.jobs) { file, name, withoutLocation in
+            try await library.copy(of: file, named: name, withoutLocation: withoutLocation)
+        }
         tickets = OpenTickets(data: services.catalogue.directory)
         opened = OpenedFiles(services.pool, folder: conversions.files.folder)
         extractions = Extractions(services, files: conversions.files)

@@ -45,6 +45,11 @@ public struct ConvertFile: Sendable, Identifiable {
     }
 }
 
+extension ConvertFile {
+    /// A name that says the kind of the content, which the name of the file may not.
+    var typicalName: BytePath { BytePath(kind.fileExtension.map { "file.\($0)" } ?? name) }
+}
+
 extension ConvertFile: Encodable {
     private enum Key: CodingKey { case id, conversion, name, kind, family, type, bytes, modified, addedAt, path, photo }
 

@@ -88,15 +88,23 @@ extension ConvertFilesController {
         try json(try conversions.files.withPhoto(try conversions.files.file(try context.id())))
     }
 
-    /// Serves the content of a file. The browser shows it only if it is safe to show; otherwise it is downloaded.
+    /// Serves the content of a file. The browser shows it only if it is safe to show; otherwise it is downloaded. A downloaded photo or
+    /// video of the area that the person hides loses its location.
     private func content(_ request: Request, _ context: Context) async throws -> Response {
         let file = try conversions.files.file(try context.id())
         let shown = request.query("download") == nil && file.kind.isShown
         let type = shown ? file.kind.shownType : "application/octet-stream"
+        var patches: FilePatches?
+        if !shown {
+            switch try await conversions.copying(file.path, file.typicalName, false) {
+            case .whole: break
+            case .patched(let found): patches = found
+            case .leftOut: throw Failure(.permissionDenied, "place.sidecarHidden", file: BytePath(file.name))
+            }
+        }
         return try responder.respond(
             file.path, in: SharedFolder.holding(file.path, in: conversions.catalogue), to: request, type: type,
-            caching: .revalidate,
-            disposition: FileName.disposition(file.name, isShown: shown))
+            caching: .revalidate, disposition: FileName.disposition(file.name, isShown: shown), patches: patches)
     }
 
     /// The length of the longer side of a small picture, in pixels.

@@ -47,8 +47,9 @@ public struct ConvertWork: JobWork {
         for input in inputs { try conversions.files.checkReadable(input) }
         let room = DiskSpaceGuard(data: conversions.catalogue.directory)
         let hidden = try conversions.catalogue.read(HiddenArea.stored)
-        let context = ConverterContext(conversions.pool, folder: conversions.files.folder, room: room, hidden: hidden) {
-            [conversions, onShare] share in
+        let context = ConverterContext(
+            conversions.pool, folder: conversions.files.folder, room: room, hidden: hidden, copying: conversions.copying
+        ) { [conversions, onShare] share in
             conversions.report(id, item.key.name, share)
             onShare(id)
         }

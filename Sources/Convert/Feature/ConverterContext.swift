@@ -2,6 +2,7 @@ public import Base
 import Foundation
 import PapersTasks
 import Synchronization
+import Web
 public import Workers
 
 /// Provides a converter with workers and with paths for files while it processes one item.
@@ -15,6 +16,7 @@ public final class ConverterContext: Sendable {
     let isPreview: Bool
     /// Pictures that were made in this area lose their location.
     let hidden: HiddenArea?
+    private let copying: Conversions.Copying
     private let paths = Mutex<[BytePath]>([])
     private let said = Mutex<[Failure]>([])
 
@@ -22,13 +24,15 @@ public final class ConverterContext: Sendable {
     ///   - folder: the folder of the results.
     ///   - room: keeps some space free on the disk of the results. nil if the user chose the folder and therefore knows its
     ///     disk.
+    ///   - copying: decides what a copy of an input reveals of its location.
     ///   - onShare: called with the completed fraction of the item, 0…1.
     init(
         _ pool: WorkerPool, folder: BytePath, room: DiskSpaceGuard? = nil, isPreview: Bool = false,
-        hidden: HiddenArea? = nil, onShare: @escaping @Sendable (Double) -> Void = { _ in }
+        hidden: HiddenArea? = nil, copying: @escaping Conversions.Copying = { _, _, _ in .whole },
+        onShare: @escaping @Sendable (Double) -> Void = { _ in }
     ) {
         (self.pool, self.folder, self.room, self.isPreview, self.onShare) = (pool, folder, room, isPreview, onShare)
-        self.hidden = hidden
+        (self.hidden, self.copying) = (hidden, copying)
         priority = isPreview ? .interactive : .batch
     }
 
@@ -37,6 +41,15 @@ public final class ConverterContext: Sendable {
         guard let room else { return try await pool.perform(task, priority: priority, deadline: deadline) }
         return try await room.perform(writing: folder) { [pool, priority] () throws(Failure) in
             try await pool.perform(task, priority: priority, deadline: deadline)
+        }
+    }
+
+    /// Decides what a copy of an input reveals of its location.
+    func copy(of input: ConvertFile, withoutLocation: Bool) async throws(Failure) -> PhotoCopy {
+        do { return try await copying(input.path, input.typicalName, withoutLocation) } catch let failure as Failure {
+            throw failure.about(BytePath(input.name))
+        } catch {
+            throw Failure(.unknown, "convert.noResult", file: BytePath(input.name))
         }
     }
 

@@ -31,7 +31,16 @@ public protocol PhotoLibrary: Sendable {
     /// Decides what a copy of a photo, a video or a sidecar that leaves the library reveals of its location. Other files are copied
     /// whole.
     ///
-    /// - Parameter withoutLocation: whether the copy loses its location. Otherwise it loses it only in the hidden area.
+    /// - Parameters:
+    ///   - name: the name by which the kind of the file is recognized, if the library does not know the file.
+    ///   - withoutLocation: whether the copy loses its location. Otherwise it loses it only in the hidden area.
     /// - Throws: `Failure` with code `unsupportedFormat` if the location cannot be removed from the file.
-    func copy(of file: BytePath, withoutLocation: Bool) async throws -> PhotoCopy
+    func copy(of file: BytePath, named name: BytePath, withoutLocation: Bool) async throws -> PhotoCopy
+}
+
+extension PhotoLibrary {
+    /// Decides what a copy of a file reveals of its location. The kind of the file is recognized by its own name.
+    public func copy(of file: BytePath, withoutLocation: Bool) async throws -> PhotoCopy {
+        try await copy(of: file, named: file.name, withoutLocation: withoutLocation)
+    }
 }

@@ -12,9 +12,12 @@ import Web
 struct FilesController {
     let services: Services
     let files: Files
+    let library: any PhotoLibrary
     private let responder = FileResponder()
 
-    init(services: Services, files: Files) { (self.services, self.files) = (services, files) }
+    init(services: Services, files: Files, library: any PhotoLibrary) {
+        (self.services, self.files, self.library) = (services, files, library)
+    }
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/files", use: list)
@@ -118,7 +121,8 @@ extension FilesController {
         }
     }
 
-    /// Serves a file or a part of it. A file that the browser must not show is sent as a download.
+    /// Serves a file or a part of it. A file that the browser must not show is sent as a download. A copy that is saved loses its
+    /// location on request and in the area that the person hides.
     private func content(_ request: Request, _ context: Context) async throws -> Response {
         let path = try wanted(request)
         let (type, folder) = try await blocking {
@@ -128,16 +132,29 @@ extension FilesController {
         // The path is only valid while its folder is open.
         defer { withExtendedLifetime(folder) {} }
         let name = path.name.display.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "file"
-        let isShown = type != nil && request.query("save") != "1"
+        let isSaved = request.query("save") == "1"
+        let isShown = type != nil && !isSaved
+        let patches = isSaved ? try await patches(path, location: request.query("location")) : nil
         do {
             var response = try responder.respond(
                 folder.inner(path.name), to: request, type: isShown ? type ?? "" : "application/octet-stream",
-                caching: .revalidate, disposition: "\(isShown ? "inline" : "attachment"); filename*=UTF-8''\(name)")
+                caching: .revalidate, disposition: "\(isShown ? "inline" : "attachment"); filename*=UTF-8''\(name)",
+                patches: patches)
             // Shoebox's pages may embed a PDF, because the browser isolates its PDF viewer.
             if isShown, type == "application/pdf" { response.headers[.contentSecurityPolicy] = "frame-ancestors 'self'" }
             return response
         } catch let failure as Failure {
             throw Failure(failure.code, failure.reason, file: path)
+        }
+    }
+
+    /// What the saved copy of a file has in place of its location; nil to change nothing.
+    private func patches(_ path: BytePath, location: String?) async throws -> FilePatches? {
+        guard location == nil || location == "remove" else { throw Failure(.badRequest, "place.keepOrRemove") }
+        switch try await library.copy(of: path, withoutLocation: location == "remove") {
+        case .whole: return nil
+        case .patched(let patches): return patches
+        case .leftOut: throw Failure(.permissionDenied, "place.sidecarHidden", file: path)
         }
     }
 

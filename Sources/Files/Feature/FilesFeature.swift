@@ -20,7 +20,7 @@ public struct FilesFeature: Feature {
     }
 
     public func addRoutes(to router: some RouterMethods<Context>) {
-        FilesController(services: services, files: files).addRoutes(to: router)
+        FilesController(services: services, files: files, library: library).addRoutes(to: router)
         let acts = FileActsController(services: services, files: files)
         acts.addRoutes(to: router)
         FileUploadsController(acts: acts).addRoutes(to: router)

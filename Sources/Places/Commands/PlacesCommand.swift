@@ -1,6 +1,7 @@
 import ArgumentParser
 import Base
 import Catalogue
+import Glibc
 import Places
 import PlacesEngine
 
@@ -16,13 +17,14 @@ extension PlacesCommand {
             commandName: "name", abstract: "Say what is at a latitude and a longitude.",
             discussion: """
                 Both are degrees with a comma between them, such as 47.5576,10.7498; south and west are negative. With --json one object a \
-                point: latitude, longitude, place, region, country, kilometres, the distance of the nearest place. At sea there is no place.
+                point: latitude, longitude, place, region, country, kilometres, the distance of the nearest place. At sea there is no place. \
+                Without points, they are read from standard input, one a line, which is faster for thousands of them.
                 """)
 
         @OptionGroup var options: GlobalOptions
 
         @Argument(parsing: .allUnrecognized, help: "Points, such as 47.5576,10.7498.")
-        var points: [String]
+        var points: [String] = []
 
         private struct Line: Encodable {
             let latitude: Double
@@ -38,15 +40,23 @@ extension PlacesCommand {
             guard let path = PlacesParts.find(.names, program: Program.executable.display), let names = PlaceNames(path: path)
             else { throw Failure(.unknown, "place.partsMissing") }
             var failed = 0
-            for point in points where point != "--" {
+            func tell(_ point: String) throws {
                 do {
-                    try tell(try Self.position(point), names)
+                    try self.tell(try Self.position(point), names)
                 } catch let error as Failure {
                     failed += 1
                     Terminal.complain(error)
                 }
             }
+            if given.isEmpty { while let line = readLine() { try tell(line) } } else { try given.forEach(tell) }
             if failed > 0 { throw ExitCode(1) }
+        }
+
+        /// The points that are arguments. A `--` before them is not one.
+        private var given: [String] { points.filter { $0 != "--" } }
+
+        func validate() throws {
+            if given.isEmpty, isatty(STDIN_FILENO) == 1 { throw ValidationError("Missing expected argument '<points> ...'") }
         }
 
         private func tell(_ point: (latitude: Double, longitude: Double), _ names: PlaceNames) throws {

@@ -6,6 +6,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from harness.cases import case
+from harness.checks import eventually
 from harness.room import DESKTOP, PHONE, Room
 
 PACKS = Path(__file__).resolve().parents[3] / ".parts" / "places"
@@ -32,6 +33,10 @@ def on_the_map(room: Room) -> None:
         photo(room.folder / f"there{number}.jpg", place, (60 * number + 40, 120, 200))
     page = room.open(5, DESKTOP, at="/places", drawn=2)
     expect(page.locator(".map-sign")).to_have_count(2)
+    eventually(page, lambda: page.evaluate("() => performance.getEntriesByName('map-drawn').length"), 1)
+    # The sheet is drawn by the worker in the end: with a space around the view, so it is wider than the map.
+    sheet = "() => document.querySelector('.map-sheet').offsetWidth > document.querySelector('.map-large').offsetWidth"
+    eventually(page, lambda: page.evaluate(sheet), True)
     listed = page.get_by_role("list", name="In view")
     expect(listed.get_by_role("button", name="2 photos · Munich, Bavaria")).to_be_visible()
     expect(listed.get_by_role("button", name="1 photo · Rome, Lazio")).to_be_visible()

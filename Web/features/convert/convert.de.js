@@ -113,6 +113,7 @@ export default {
     "convert.zip.format.zip": "ZIP, das jedes System öffnet",
     "convert.zip.format.stored": "ZIP ohne Kompression, für Fotos und Filme",
     "convert.zip.format.tar.zst": "tar.zst, kleiner und schneller",
+    "convert.zip.withoutLocation": "Ort aus Fotos und Videos entfernen",
     "convert.field.pages": "Seiten",
     "convert.field.locked": "Das PDF hat ein Passwort",
     "convert.field.password": "Passwort",

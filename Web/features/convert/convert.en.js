@@ -113,6 +113,7 @@ export default {
     "convert.zip.format.zip": "ZIP, which every system opens",
     "convert.zip.format.stored": "ZIP without compression, for photos and films",
     "convert.zip.format.tar.zst": "tar.zst, smaller and faster",
+    "convert.zip.withoutLocation": "Remove the place from photos and videos",
     "convert.field.pages": "Pages",
     "convert.field.locked": "The PDF has a password",
     "convert.field.password": "Password",

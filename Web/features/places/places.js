@@ -2,22 +2,22 @@
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { filterParams, isFiltered, parseFilter } from "../../core/filter-query.js";
-import { number } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { inLanguage, t } from "../../core/i18n.js";
-import { thumbnailURL } from "../../core/pictures.js";
 import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
+import { boundsOf } from "../../ui/map/map-bounds.js";
 import { MapCanvas } from "../../ui/map/map-canvas.js";
-import { clustersOf, inView, positionsOf } from "../../ui/map/map-clusters.js";
+import { Clusters, countIn, inView, positionsOf } from "../../ui/map/map-clusters.js";
 import { MapLabels } from "../../ui/map/map-labels.js";
 import { mapGestures, move } from "../../ui/map/map-gestures.js";
 import { latitudeOf, longitudeOf, MapView, xOf, yOf } from "../../ui/map/map-view.js";
 import { filterChips, filterStyles } from "../../ui/photo-filter.js";
 import { placeHints } from "../../ui/place-hints.js";
+import { signBox, Signs } from "./signs.js";
 
 export const styles = ["/ui/map/map.css", "/features/places/places.css", ...filterStyles];
 
@@ -46,15 +46,16 @@ class PlacesPage {
     #query;
     /** @type {import("../../ui/map/map-clusters.js").Positions} */
     #positions = { ids: [], xs: new Float64Array(), ys: new Float64Array() };
+    #groups = new Clusters(this.#positions);
     /** @type {Cluster[]} */
     #clusters = [];
     /** The cards of newest photos, by id. @type {Map<number, any>} */
     #cards = new Map();
-    /** @type {Map<number, HTMLElement>} */
-    #signs = new Map();
+    #signs;
     /** The box of the buttons for the zoom. */
     #controls = { left: 0, top: 0, right: 0, bottom: 0 };
     #isDue = false;
+    #isMoved = false;
     #settling = 0;
 
     /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
@@ -63,9 +64,9 @@ class PlacesPage {
         this.#query = query;
         this.#signal = signal;
         this.#labels = new MapLabels(signal);
-        this.#canvas = new MapCanvas(this.#view, this.#labels);
+        this.#canvas = new MapCanvas(this.#view, this.#labels, signal);
+        this.#signs = new Signs(this.#view, (cluster) => this.#words(cluster), (cluster) => this.#open(cluster));
         frame({ title: t("places.title"), back: "/photos", wide: true });
-        this.signs = h("div", { class: "map-signs" });
         this.zoom = h(
             "div",
             { class: "map-zoom" },
@@ -82,7 +83,7 @@ class PlacesPage {
                 "aria-describedby": "map-keys",
             },
             this.#canvas.element,
-            this.signs,
+            this.#signs.element,
             this.zoom,
         );
         this.show = button("", { style: "primary", onclick: () => navigate(this.#photosAddress()) });
@@ -108,13 +109,8 @@ class PlacesPage {
     }
 
     async start() {
-        mapGestures(this.map, this.#view, () => this.#changed(), this.#signal);
-        const resized = new ResizeObserver(() => {
-            this.#view.resize(this.map.clientWidth, this.map.clientHeight);
-            const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = this.zoom;
-            this.#controls = { left, top, right: left + offsetWidth, bottom: top + offsetHeight };
-            this.#changed();
-        });
+        mapGestures(this.map, this.#view, () => this.#moved(), this.#signal);
+        const resized = new ResizeObserver(() => this.#resize());
         resized.observe(this.map);
         const dark = matchMedia("(prefers-color-scheme: dark)");
         dark.addEventListener("change", () => this.#changed(), { signal: this.#signal });
@@ -125,41 +121,47 @@ class PlacesPage {
             clearTimeout(this.#settling);
         });
         try {
+            this.#resize();
+            this.#startAt();
+            this.#canvas.draw();
             await Promise.all([this.#canvas.load(), this.#load(true)]);
-            this.#changed();
-            await Promise.all([this.hints.load(), this.#canvas.loadRelief()]);
-            this.#changed();
+            await this.hints.load();
         } catch (error) {
             if (!this.#signal.aborted) replace(this.root, errorView(error, () => this.start()));
         }
+    }
+
+    #resize() {
+        this.#view.resize(this.map.clientWidth, this.map.clientHeight);
+        const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = this.zoom;
+        this.#controls = { left, top, right: left + offsetWidth, bottom: top + offsetHeight };
+        this.#changed();
     }
 
     /** @param {boolean} isFirst */
     async #load(isFirst) {
         const answer = await get("/api/places/photos", { params: filterParams(this.#filter), signal: this.#signal });
         this.#positions = positionsOf(answer);
-        this.#view.resize(this.map.clientWidth, this.map.clientHeight);
-        if (answer.ids.length === 0 && !this.#query.get("at")) return void replace(this.root, this.#empty());
-        if (isFirst) this.#begin(answer);
+        this.#groups = new Clusters(this.#positions);
+        if (answer.ids.length === 0 && !this.#at) return void replace(this.root, this.#empty());
+        if (isFirst && !this.#at && !this.#isMoved) this.#view.fit(boundsOf(answer));
         this.#changed();
     }
 
-    /** Shows the place in the address, or else all photos. @param {{latitudes: number[], longitudes: number[]}} answer */
-    #begin({ latitudes, longitudes }) {
+    /** The place in the address. */
+    get #at() {
         const [latitude, longitude] = (this.#query.get("at") ?? "").split(",").map(Number);
-        if (this.#query.get("at") && Number.isFinite(latitude) && Number.isFinite(longitude)) {
-            [this.#view.x, this.#view.y, this.#view.zoom] = [xOf(longitude), yOf(latitude), NEAR];
-            this.#view.pan(0, 0);
-        } else if (latitudes.length) {
-            const least = (/** @type {number[]} */ values) => values.reduce((a, b) => Math.min(a, b));
-            const most = (/** @type {number[]} */ values) => values.reduce((a, b) => Math.max(a, b));
-            this.#view.fit({
-                west: least(longitudes),
-                east: most(longitudes),
-                south: least(latitudes),
-                north: most(latitudes),
-            });
-        }
+        return this.#query.get("at") && Number.isFinite(latitude) && Number.isFinite(longitude)
+            ? { latitude, longitude }
+            : null;
+    }
+
+    /** Shows the place in the address. Without one, the map shows the world until the photos are known. */
+    #startAt() {
+        if (!this.#at) return;
+        const { latitude, longitude } = this.#at;
+        [this.#view.x, this.#view.y, this.#view.zoom] = [xOf(longitude), yOf(latitude), NEAR];
+        this.#view.pan(0, 0);
     }
 
     #empty() {
@@ -169,6 +171,12 @@ class PlacesPage {
             text: t("places.empty.text"),
             action: button(t("places.empty.photos"), { href: "/photos" }),
         });
+    }
+
+    /** The person moved the map. Photos that come later do not move it again. */
+    #moved() {
+        this.#isMoved = true;
+        this.#changed();
     }
 
     /** Draws once in the next frame, and fetches pictures when the map has come to rest. */
@@ -184,47 +192,10 @@ class PlacesPage {
     }
 
     #draw() {
-        const level = Math.round(this.#view.zoom * 2) / 2;
-        this.#clusters = clustersOf(this.#positions, 256 * 2 ** level, this.#view);
+        this.#clusters = this.#groups.of(this.#view);
         const shown = inView(this.#clusters, this.#view, 40).slice(0, MOST);
         this.#canvas.draw([this.#controls, ...shown.map((cluster) => signBox(this.#view.screenOf(cluster)))]);
-        const ids = new Set(shown.map(({ id }) => id));
-        for (const [id, sign] of this.#signs) {
-            if (ids.has(id)) continue;
-            sign.remove();
-            this.#signs.delete(id);
-        }
-        for (const cluster of shown) this.#sign(cluster);
-    }
-
-    /** Shows a cluster at its position. @param {Cluster} cluster */
-    #sign(cluster) {
-        let sign = this.#signs.get(cluster.id);
-        if (!sign) {
-            sign = h(
-                "button",
-                { class: "map-sign", type: "button", tabIndex: -1 },
-                h("img", { alt: "", class: "map-sign-picture" }),
-                h("span", { class: "map-sign-count tabular" }),
-            );
-            sign.addEventListener("click", () => this.#open(this.#clusters.find(({ id }) => id === cluster.id) ?? cluster));
-            this.#signs.set(cluster.id, sign);
-            this.signs.append(sign);
-            this.#picture(cluster.id);
-        }
-        const { x, y } = this.#view.screenOf(cluster);
-        sign.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
-        sign.lastElementChild?.replaceChildren(cluster.count > 1 ? number(cluster.count) : "");
-        sign.setAttribute("aria-label", this.#words(cluster));
-    }
-
-    /** @param {number} id */
-    #picture(id) {
-        const [card, sign] = [this.#cards.get(id), this.#signs.get(id)];
-        const picture = /** @type {HTMLImageElement | undefined} */ (sign?.firstElementChild);
-        if (!card || !picture) return;
-        picture.style.backgroundColor = card.colour ?? "";
-        if (!card.problem) picture.src = thumbnailURL(card);
+        this.#signs.show(shown, (id) => this.#cards.get(id));
     }
 
     /** @param {Cluster} cluster */
@@ -238,7 +209,7 @@ class PlacesPage {
         const shown = inView(this.#clusters, this.#view).slice(0, MOST);
         const unknown = shown.map(({ id }) => id).filter((id) => !this.#cards.has(id));
         this.#count();
-        void this.#labels.load(this.#view).then((isNew) => isNew && this.#draw());
+        void this.#labels.load(this.#view).then((isNew) => isNew && this.#canvas.drawNames());
         if (unknown.length) {
             const params = {
                 ids: unknown.join(","),
@@ -248,8 +219,7 @@ class PlacesPage {
             const { photos } = await get("/api/photos", { params, signal: this.#signal }).catch(() => ({ photos: [] }));
             if (this.#signal.aborted) return;
             for (const card of photos) if (card) this.#cards.set(card.id, card);
-            for (const id of unknown) this.#picture(id);
-            this.#draw();
+            for (const id of unknown) this.#signs.complete(id, this.#cards.get(id));
         }
         const rows = shown.map((cluster) =>
             h(
@@ -263,12 +233,7 @@ class PlacesPage {
 
     /** The number of photos in view, on the button that shows them. */
     #count() {
-        const { xs, ys, ids } = this.#positions;
-        let n = 0;
-        for (let index = 0; index < ids.length; index++) {
-            const { x, y } = this.#view.screenOf({ x: xs[index], y: ys[index] });
-            if (x >= 0 && y >= 0 && x <= this.#view.width && y <= this.#view.height) n++;
-        }
+        const n = countIn(this.#positions, this.#view);
         /** @type {any} */ (this.show).label = t("places.show", { n });
         this.show.toggleAttribute("disabled", n === 0);
     }
@@ -302,17 +267,11 @@ class PlacesPage {
     #zoomButton(sign, words, key) {
         const press = () => {
             move(this.#view, key);
-            this.#changed();
+            this.#moved();
         };
         return button(t(words), { icon: sign, iconOnly: true, onclick: press });
     }
 }
-
-/** Half the size of the picture of a cluster, in px. */
-const HALF = 26;
-
-/** The box of the picture of a cluster. @param {{x: number, y: number}} at */
-const signBox = ({ x, y }) => ({ left: x - HALF, right: x + HALF, top: y - HALF, bottom: y + HALF });
 
 /** @param {import("../../core/filter-query.js").Filter} filter */
 const addressOf = (filter) => `/places?${new URLSearchParams(filterParams(filter))}`;

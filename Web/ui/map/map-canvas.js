@@ -1,158 +1,151 @@
-// Draws the world on a canvas. Its colours are those of the canvas in the style sheet, so they follow the theme.
-import { failureOf } from "../../core/api.js";
+// Shows the world. A worker draws sheets of it, which are larger than the view; moving and zooming only moves and scales the sheet, until
+// the next one is drawn. Its colours are those of the element in the style sheet, so they follow the theme.
 import { h } from "../../core/html.js";
-import { appURL } from "../../core/base.js";
-import { loadRelief } from "./map-relief.js";
-import { parseWorld } from "./map-world.js";
+import { loadCoasts, onMore, paint } from "./map-painter.js";
+import { isBest, sheetOf, spotOf, suffices } from "./map-sheet.js";
 
-/** From this zoom on, the fine detail is drawn. */
-const FINE = 4.5;
-/** From this zoom on, rivers are drawn. */
-const RIVERS = 4;
-/** The relief fades out between these zooms, because it has no more detail. */
-const [RELIEF, FLAT] = [6, 8];
-/** Points nearer to each other than this are left out, in px. */
-const LEAST = 0.8;
 /** Pixels of the screen for each px are at most this many, because more cost time and show nothing. */
 const DENSEST = 2;
+/** The delay between the last movement and the best sheet, in ms. */
+const SETTLED = 100;
 
 /** @typedef {import("./map-view.js").MapView} MapView */
-/** @typedef {import("./map-world.js").Layer} Layer */
-
-/** @type {Promise<(() => import("./map-world.js").Detail)[]> | null} */
-let world = null;
-
-/** Fetches the pack of the map once. */
-export function loadWorld() {
-    if (world) return world;
-    const loading = fetchWorld();
-    loading.catch(() => world = null);
-    return world = loading;
-}
-
-async function fetchWorld() {
-    const response = await fetch(appURL("/api/places/map"));
-    if (!response.ok) throw failureOf(response, await response.json().catch(() => null));
-    return parseWorld(await response.arrayBuffer());
-}
+/** @typedef {import("./map-labels.js").Box} Box */
 
 export class MapCanvas {
     #view;
-    /** @type {(() => import("./map-world.js").Detail)[] | null} */
-    #world = null;
-    /** @type {HTMLCanvasElement | null} */
-    #relief = null;
     #labels;
-
-    /** @param {MapView} view @param {import("./map-labels.js").MapLabels} [labels] the names on the map */
-    constructor(view, labels) {
-        this.#view = view;
-        this.#labels = labels;
-        this.element = h("canvas", { class: "map-canvas", "aria-hidden": "true" });
-    }
-
-    async load() {
-        this.#world = await loadWorld();
-    }
-
-    /** Loads what makes the map beautiful, after its first picture. */
-    async loadRelief() {
-        this.#relief = await loadRelief();
-    }
-
-    /** @param {import("./map-labels.js").Box[]} [taken] where no name may stand */
-    draw(taken = []) {
-        const { width, height, zoom } = this.#view;
-        const density = Math.min(DENSEST, devicePixelRatio || 1);
-        const [across, down] = [Math.round(width * density), Math.round(height * density)];
-        if (this.element.width !== across || this.element.height !== down) {
-            [this.element.width, this.element.height] = [across, down];
-        }
-        const context = this.element.getContext("2d");
-        if (!context) return;
-        const style = getComputedStyle(this.element);
-        context.setTransform(density, 0, 0, density, 0, 0);
-        context.clearRect(0, 0, width, height);
-        if (this.#world) this.#drawWorld(context, this.#world[zoom >= FINE ? 1 : 0](), style);
-        context.globalCompositeOperation = "destination-over";
-        context.fillStyle = style.backgroundColor;
-        context.fillRect(0, 0, width, height);
-        context.globalCompositeOperation = "source-over";
-        const look = { ink: style.caretColor, halo: style.color, font: style.fontFamily };
-        this.#labels?.draw(context, this.#view, look, taken);
-    }
-
-    /** @param {CanvasRenderingContext2D} context @param {import("./map-world.js").Detail} detail @param {CSSStyleDeclaration} style */
-    #drawWorld(context, detail, style) {
-        context.lineJoin = "round";
-        this.#fill(context, detail.land, style.color);
-        this.#drawRelief(context, Number(style.getPropertyValue("--map-relief")) || 0);
-        this.#fill(context, detail.lakes, style.backgroundColor);
-        if (this.#view.zoom >= RIVERS) this.#stroke(context, detail.rivers, style.outlineColor, 0.75);
-        this.#stroke(context, detail.borders, style.borderTopColor, 1);
-    }
-
-    /** Draws the relief where land was drawn. @param {CanvasRenderingContext2D} context @param {number} strength */
-    #drawRelief(context, strength) {
-        const { x, y, scale, width, height, zoom } = this.#view;
-        if (!this.#relief || zoom >= FLAT) return;
-        context.globalAlpha = strength * Math.min(1, (FLAT - zoom) / (FLAT - RELIEF));
-        context.globalCompositeOperation = "source-atop";
-        const half = width / scale / 2;
-        for (let world = Math.floor(x - half); world <= Math.floor(x + half); world++) {
-            context.drawImage(this.#relief, (world - x) * scale + width / 2, height / 2 - y * scale, scale, scale);
-        }
-        context.globalAlpha = 1;
-        context.globalCompositeOperation = "source-over";
-    }
-
-    /** @param {CanvasRenderingContext2D} context @param {Layer} layer @param {string} colour */
-    #fill(context, layer, colour) {
-        context.fillStyle = colour;
-        context.beginPath();
-        this.#trace(context, layer, true);
-        context.fill("evenodd");
-    }
-
-    /** @param {CanvasRenderingContext2D} context @param {Layer} layer @param {string} colour @param {number} width */
-    #stroke(context, layer, colour, width) {
-        context.strokeStyle = colour;
-        context.lineWidth = width;
-        context.beginPath();
-        this.#trace(context, layer, false);
-        context.stroke();
-    }
-
-    /** Adds the lines in view, once for each repetition of the world. @param {CanvasRenderingContext2D} context @param {Layer} layer @param {boolean} isClosed */
-    #trace(context, layer, isClosed) {
-        const { x, y, scale, width, height } = this.#view;
-        const [halfWidth, halfHeight] = [width / scale / 2, height / scale / 2];
-        for (let world = Math.floor(x - halfWidth); world <= Math.floor(x + halfWidth); world++) {
-            const [left, right] = [x - halfWidth - world, x + halfWidth - world];
-            for (const line of layer.lines) {
-                const isAway = line.right < left || line.left > right || line.bottom < y - halfHeight ||
-                    line.top > y + halfHeight;
-                const isTiny = (line.right - line.left) * scale < LEAST && (line.bottom - line.top) * scale < LEAST;
-                if (isAway || isTiny) continue;
-                this.#line(context, layer, line, (world - x) * scale + width / 2, height / 2 - y * scale, isClosed);
-            }
-        }
-    }
+    #world = h("canvas", { class: "map-sheet" });
+    #names = h("canvas", { class: "map-sheet" });
+    /** What the sheet on the screen shows. @type {MapView | null} */
+    #sheet = null;
+    /** What the names on the screen were drawn for. @type {MapView | null} */
+    #named = null;
+    /** @type {Box[]} */
+    #taken = [];
+    #look = "";
+    #isDrawing = false;
+    #isStale = false;
+    #settling = 0;
 
     /**
-     * @param {CanvasRenderingContext2D} context @param {Layer} layer @param {import("./map-world.js").Line} line
-     * @param {number} dx @param {number} dy @param {boolean} isClosed
+     * @param {MapView} view
+     * @param {import("./map-labels.js").MapLabels} [labels] the names on the map
+     * @param {AbortSignal} [signal] ends the drawing
      */
-    #line(context, { xs, ys }, { first, end }, dx, dy, isClosed) {
-        const { scale } = this.#view;
-        let [lastX, lastY] = [xs[first] * scale + dx, ys[first] * scale + dy];
-        context.moveTo(lastX, lastY);
-        for (let point = first + 1; point < end; point++) {
-            const [px, py] = [xs[point] * scale + dx, ys[point] * scale + dy];
-            if (Math.abs(px - lastX) < LEAST && Math.abs(py - lastY) < LEAST && point < end - 1) continue;
-            context.lineTo(px, py);
-            [lastX, lastY] = [px, py];
+    constructor(view, labels, signal) {
+        this.#view = view;
+        this.#labels = labels;
+        this.element = h("div", { class: "map-canvas", "aria-hidden": "true" }, this.#world, labels && this.#names);
+        const off = onMore(() => {
+            this.#isStale = true;
+            this.draw();
+        });
+        signal?.addEventListener("abort", () => {
+            off();
+            clearTimeout(this.#settling);
+        });
+    }
+
+    /** Loads the coasts. Fails if the map is not installed. */
+    async load() {
+        await loadCoasts();
+    }
+
+    /** Moves the map to its view. A sheet that shows it better follows. @param {Box[]} [taken] where no name may stand */
+    draw(taken = this.#taken) {
+        this.#taken = taken;
+        this.#place(this.#world, this.#sheet);
+        this.#place(this.#names, this.#named);
+        clearTimeout(this.#settling);
+        this.#settling = 0;
+        if (!this.#sheet || this.#isStale || !suffices(this.#sheet, this.#view)) void this.#paint();
+        else this.#settling = setTimeout(() => this.#settle(), SETTLED);
+    }
+
+    /** Draws the names that have been loaded. */
+    drawNames() {
+        if (this.#sheet && !this.#settling) this.#name();
+    }
+
+    /** Draws all again if the colours have changed, the sheet if it is not the best one, and otherwise only the names. */
+    #settle() {
+        this.#settling = 0;
+        const isBetter = !this.#sheet || !isBest(this.#sheet, this.#view) ||
+            this.#look !== JSON.stringify(this.#style().look);
+        if (isBetter) void this.#paint();
+        else this.#name();
+    }
+
+    async #paint() {
+        if (this.#isDrawing || this.#view.width < 2) return;
+        this.#isDrawing = true;
+        // The first sheet has no margin, so it is there sooner.
+        const sheet = sheetOf(this.#view, this.#sheet ? undefined : 0);
+        this.#isStale = false;
+        try {
+            const { look, density } = this.#style();
+            const { x, y, zoom, width, height } = sheet;
+            const view = /** @type {MapView} */ ({ x, y, zoom, width, height });
+            const bitmap = await paint({ view, look, density });
+            this.#look = JSON.stringify(look);
+            const isFirst = !this.#sheet;
+            this.#sheet = sheet;
+            [this.#world.width, this.#world.height] = [bitmap.width, bitmap.height];
+            /** @type {any} */ (this.#world.getContext("bitmaprenderer")).transferFromImageBitmap(bitmap);
+            if (isFirst) performance.mark("map-drawn");
+        } catch {
+            // The page shows the failure of `load`.
+            return;
+        } finally {
+            this.#isDrawing = false;
         }
-        if (isClosed) context.closePath();
+        this.#name();
+        this.draw();
+    }
+
+    /** Draws the names for the sheet. */
+    #name() {
+        if (!this.#labels || !this.#sheet) return;
+        const sheet = sheetOf(this.#view);
+        const { density, names } = this.#style();
+        const { left, top } = spotOf(sheet, this.#view);
+        [this.#names.width, this.#names.height] = [Math.round(sheet.width * density), Math.round(sheet.height * density)];
+        const context = this.#names.getContext("2d");
+        if (!context) return;
+        context.scale(density, density);
+        const taken = this.#taken.map((box) => ({
+            left: box.left - left,
+            right: box.right - left,
+            top: box.top - top,
+            bottom: box.bottom - top,
+        }));
+        this.#labels.draw(context, sheet, names, taken);
+        this.#named = sheet;
+        this.#place(this.#names, sheet);
+    }
+
+    /** @param {HTMLElement} canvas @param {MapView | null} sheet */
+    #place(canvas, sheet) {
+        if (!sheet) return;
+        const { left, top, scale } = spotOf(sheet, this.#view);
+        canvas.style.width = `${sheet.width}px`;
+        canvas.style.height = `${sheet.height}px`;
+        canvas.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
+    }
+
+    #style() {
+        const style = getComputedStyle(this.element);
+        return {
+            density: Math.min(DENSEST, devicePixelRatio || 1),
+            look: {
+                sea: style.backgroundColor,
+                land: style.color,
+                borders: style.borderTopColor,
+                rivers: style.outlineColor,
+                relief: Number(style.getPropertyValue("--map-relief")) || 0,
+            },
+            names: { ink: style.caretColor, halo: style.color, font: style.fontFamily },
+        };
     }
 }

@@ -1,4 +1,5 @@
 // Photos that lie near each other on a map, as one. No DOM.
+import { sheetOf } from "./map-sheet.js";
 import { xOf, yOf } from "./map-view.js";
 
 /** The size of the cells in which photos are joined, in px. */
@@ -20,7 +21,12 @@ const CELL = 72;
 
 /** @param {{ids: number[], latitudes: number[], longitudes: number[]}} answer of the server @returns {Positions} */
 export function positionsOf({ ids, latitudes, longitudes }) {
-    return { ids, xs: Float64Array.from(longitudes, xOf), ys: Float64Array.from(latitudes, yOf) };
+    const positions = { ids, xs: new Float64Array(ids.length), ys: new Float64Array(ids.length) };
+    for (let index = 0; index < ids.length; index++) {
+        positions.xs[index] = xOf(longitudes[index]);
+        positions.ys[index] = yOf(latitudes[index]);
+    }
+    return positions;
 }
 
 /**
@@ -51,6 +57,41 @@ export function clustersOf({ ids, xs, ys }, scale, view) {
     return [...cells.values()].sort((a, b) => b.count - a.count || b.id - a.id);
 }
 
+/** The space of a view in which clusters are kept ready, as a part of the view beyond each side. */
+const SPARE = 0.5;
+
+/** The clusters of photos for views. They are joined again only if the zoom has changed enough, or if a view leaves their part of the world. */
+export class Clusters {
+    #positions;
+    #level = NaN;
+    /** The part of the world of which the clusters are known. */
+    #part = { x: 0, y: 0, width: 0, height: 0 };
+    /** @type {Cluster[]} */
+    #known = [];
+
+    /** @param {Positions} positions newest first */
+    constructor(positions) {
+        this.#positions = positions;
+    }
+
+    /** @param {import("./map-view.js").MapView} view @returns {Cluster[]} those in the view and around it, the largest first */
+    of(view) {
+        const level = Math.round(view.zoom * 2) / 2;
+        if (level === this.#level && this.#holds(view)) return this.#known;
+        const wide = sheetOf(view, SPARE);
+        this.#level = level;
+        this.#part = { x: wide.x, y: wide.y, width: wide.width / wide.scale, height: wide.height / wide.scale };
+        return this.#known = clustersOf(this.#positions, 256 * 2 ** level, wide);
+    }
+
+    /** @param {import("./map-view.js").MapView} view */
+    #holds({ x, y, width, height, scale }) {
+        const { x: middle, y: down, width: across, height: high } = this.#part;
+        const away = Math.abs(x - middle - Math.round(x - middle));
+        return (across >= 1 || 2 * away + width / scale <= across) && 2 * Math.abs(y - down) + height / scale <= high;
+    }
+}
+
 /** Adds a photo. @param {Cluster} cluster @param {number} x @param {number} y */
 function add(cluster, x, y) {
     cluster.count++;
@@ -60,6 +101,17 @@ function add(cluster, x, y) {
     else if (x > cluster.right) cluster.right = x;
     if (y < cluster.top) cluster.top = y;
     else if (y > cluster.bottom) cluster.bottom = y;
+}
+
+/** The number of photos in a view. @param {Positions} positions @param {import("./map-view.js").MapView} view */
+export function countIn({ xs, ys }, { x, y, width, height, scale }) {
+    const [across, down] = [width / scale / 2, height / scale / 2];
+    let n = 0;
+    for (let index = 0; index < xs.length; index++) {
+        const away = xs[index] - x;
+        if (Math.abs(away - Math.round(away)) <= across && Math.abs(ys[index] - y) <= down) n++;
+    }
+    return n;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { get } from "../../core/api.js";
 import { inLanguage } from "../../core/i18n.js";
 import { newest } from "../../core/newest.js";
+import { sheetOf } from "./map-sheet.js";
 import { xOf, yOf } from "./map-view.js";
 
 /** The sizes of text, in px, and the smallest place that has it: 2048 times the binary logarithm of its inhabitants. */
@@ -10,8 +11,8 @@ const SIZES = /** @type {const} */ ([[15, 40_800], [13, 34_000], [11, 0]]);
 const [DOT, GAP] = [2, 5];
 /** The space around a name, in px. */
 const SPACE = 6;
-/** Names that are shown at most. */
-const MOST = 40;
+/** Names that are shown at most, in the view and around it. */
+const MOST = 60;
 
 /** @typedef {{text: string, x: number, y: number, font: number}} Label a name at a point of the world */
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box in px */
@@ -102,10 +103,10 @@ export class MapLabels {
         this.#next = newest(signal);
     }
 
-    /** Fetches the names of a view. @param {MapView} view @returns {Promise<boolean>} whether they have changed */
+    /** Fetches the names of a view and of the space around it. @param {MapView} view @returns {Promise<boolean>} whether they have changed */
     async load(view) {
         try {
-            const { names } = await get("/api/places/names", { params: { area: view.area }, signal: this.#next() });
+            const { names } = await get("/api/places/names", { params: { area: sheetOf(view).area }, signal: this.#next() });
             this.#labels = labelsOf(names);
             return !this.#signal.aborted;
         } catch {

@@ -1,24 +1,15 @@
-// The relief of the Earth, as a Mercator picture that is made once.
-import { appURL } from "../../core/base.js";
+// The relief of the Earth, as a Mercator picture.
 import { latitudeOf } from "./map-view.js";
 
 /** The size of the picture in pixels, and the height of the strips in which it is made. */
 const [SIZE, STRIP] = [2048, 2];
 
-/** @type {Promise<HTMLCanvasElement | null> | null} */
-let relief = null;
-
-/** @returns {Promise<HTMLCanvasElement | null>} null if it is not installed */
-export function loadRelief() {
-    return relief ??= make().catch(() => null);
-}
-
-async function make() {
-    const response = await fetch(appURL("/api/places/relief"));
+/** @param {string} address @returns {Promise<OffscreenCanvas | null>} null if it is not installed */
+export async function makeRelief(address) {
+    const response = await fetch(address);
     if (!response.ok) return null;
     const picture = await createImageBitmap(await response.blob());
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [SIZE, SIZE];
+    const canvas = new OffscreenCanvas(SIZE, SIZE);
     const context = canvas.getContext("2d");
     if (!context) return null;
     const rowOf = (/** @type {number} */ y) => (90 - latitudeOf(y / SIZE)) / 180 * picture.height;

@@ -69,9 +69,13 @@ export class MapView {
         this.#bound();
     }
 
-    /** Shows a part of the world. @param {{west: number, east: number, north: number, south: number}} part degrees */
+    /**
+     * Shows a part of the world.
+     * @param {{west: number, east: number, north: number, south: number}} part degrees; `west` is greater than `east` if the part
+     *     crosses the 180th meridian
+     */
     fit({ west, east, north, south }) {
-        const [left, right, top, bottom] = [xOf(west), xOf(east), yOf(north), yOf(south)];
+        const [left, right, top, bottom] = [xOf(west), xOf(east) + (west > east ? 1 : 0), yOf(north), yOf(south)];
         const spare = 1.3;
         const across = Math.max((right - left) * spare / this.width, (bottom - top) * spare / this.height, 1e-9);
         this.zoom = Math.max(this.lowest, Math.min(DEEPEST - 2, Math.log2(1 / (across * TILE))));

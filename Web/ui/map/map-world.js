@@ -17,7 +17,8 @@ const SCALE = 65535;
  */
 
 /** @typedef {{xs: Float32Array, ys: Float32Array, lines: Line[]}} Layer */
-/** @typedef {Record<typeof LAYERS[number], Layer>} Detail */
+/** A layer is null if it was not loaded. @typedef {Record<typeof LAYERS[number], Layer | null>} Detail */
+/** Where a layer is in the pack, in bytes. @typedef {{start: number, end: number}} Section */
 
 /** The Mercator coordinate of each latitude of the pack. @type {Float32Array | null} */
 let northings = null;
@@ -26,24 +27,40 @@ function mercator() {
     return northings ??= Float32Array.from({ length: SCALE + 1 }, (_, value) => yOf(value / SCALE * 180 - 90));
 }
 
+/** The size of the header in bytes. */
+export const HEADER = MARK.length + 8 * DETAILS * LAYERS.length;
+
 /**
- * Reads a pack. Throws if it is none.
- * @param {ArrayBuffer} buffer
- * @returns {(() => Detail)[]} reads the coarse and the fine detail, each when it is needed
+ * Reads the header of a pack. Throws if it is none.
+ * @param {ArrayBuffer} buffer begins with the header
+ * @returns {Section[][]} for the coarse and the fine detail, the sections of its layers
  */
-export function parseWorld(buffer) {
-    const view = new DataView(buffer);
+export function sectionsOf(buffer) {
     const mark = new TextDecoder().decode(buffer.slice(0, MARK.length));
     if (mark !== MARK) throw new Error("no map");
-    return Array.from({ length: DETAILS }, (_, detail) => {
-        /** @type {Detail | null} */
-        let known = null;
-        return () =>
-            known ??= /** @type {Detail} */ (Object.fromEntries(LAYERS.map((name, index) => {
-                const at = MARK.length + 8 * (detail * LAYERS.length + index);
-                return [name, parseLayer(view, view.getUint32(at, true), view.getUint32(at + 4, true))];
-            })));
+    const view = new DataView(buffer);
+    return Array.from({ length: DETAILS }, (_, detail) =>
+        LAYERS.map((_, layer) => {
+            const at = MARK.length + 8 * (detail * LAYERS.length + layer);
+            const start = view.getUint32(at, true);
+            return { start, end: start + view.getUint32(at + 4, true) };
+        }));
+}
+
+/**
+ * Reads the layers of a detail that a part of the pack contains.
+ * @param {ArrayBuffer} part
+ * @param {number} offset of the part in the pack, in bytes
+ * @param {Section[]} sections
+ * @returns {Detail}
+ */
+export function parseDetail(part, offset, sections) {
+    const view = new DataView(part);
+    const found = sections.map(({ start, end }, index) => {
+        const isThere = start >= offset && end <= offset + part.byteLength;
+        return [LAYERS[index], isThere ? parseLayer(view, start - offset, end - start) : null];
     });
+    return /** @type {Detail} */ (Object.fromEntries(found));
 }
 
 /** @param {DataView} view @param {number} start @param {number} size @returns {Layer} */

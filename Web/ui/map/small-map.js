@@ -34,6 +34,5 @@ export function smallMap(latitude, longitude, onclick) {
     };
     new ResizeObserver(draw).observe(element);
     Promise.all([canvas.load(), loadStyles(["/ui/map/map.css"])]).then(draw, () => element.hidden = true);
-    void canvas.loadRelief().then(draw);
     return element;
 }

@@ -5,7 +5,7 @@ public import Web
 import Workers
 
 extension Library {
-    public func copy(of file: BytePath, withoutLocation: Bool) async throws -> PhotoCopy {
+    public func copy(of file: BytePath, named name: BytePath, withoutLocation: Bool) async throws -> PhotoCopy {
         let hidden = try catalogue.read(HiddenArea.stored)
         guard withoutLocation || hidden != nil else { return .whole }
         let row = try await blocking { [catalogue] in try catalogue.read { try FileRow.fetch($0, at: file) } }
@@ -13,7 +13,7 @@ extension Library {
             let isHidden = try await isHidden(sidecar: row, withoutLocation ? nil : hidden)
             return isHidden ? .leftOut : .whole
         }
-        guard let isFilm = row?.kind.isFilm ?? LibraryFormat(fileExtension: file.fileExtension).map({ $0.kind == .video }) else {
+        guard let isFilm = row?.kind.isFilm ?? LibraryFormat(fileExtension: name.fileExtension).map({ $0.kind == .video }) else {
             return .whole
         }
         let found = try await pool.perform(FindLocation(file, isFilm: isFilm), priority: .interactive)
