@@ -179,6 +179,12 @@ let package = Package(
 
         engine("People", ["Base", "CFaces", "CInference", "PicturesEngine", "ReadingEngine"]),
         tasks("People", ["PeopleEngine", "PicturesEngine", "PicturesTasks", "ReadingEngine", "ReadingTasks"]),
+        feature(
+            "People",
+            [
+                "Acts", "Base", "Catalogue", "Jobs", "PeopleEngine", "PeopleTasks", "Web", "Workers", grdb, hummingbird,
+            ]),
+
         data("Screenshots", in: "Sources/Screenshots/Data", ["interface.txt", "types.txt"]),
         engine("Screenshots", ["Base", "PicturesEngine", "ScreenshotsData"]),
         feature(
@@ -265,7 +271,8 @@ let package = Package(
                 "CLinux", "CDigest", "Base", "Catalogue", "Acts", "Jobs", "Workers", "PicturesTasks", "ReadingTasks",
                 "GroupsTasks", "PeopleTasks", "ThingsTasks", "VideosTasks", "Web", "Library",
                 "Triage", "Groups", "Screenshots",
-                "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "Places", "PlacesEngine", "Scanner", "Things",
+                "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "People", "Places", "PlacesEngine", "Scanner",
+                "Things",
                 "Trash",
                 "Verify", "Videos", "CTLS", "CQR",
                 grdb,
@@ -278,7 +285,7 @@ let package = Package(
             dependencies: [
                 "CLinux", "PicturesEngine", "Base", "Batch", "Catalogue", "Acts", "Jobs", "Workers", "PicturesTasks",
                 "ReadingTasks",
-                "GroupsTasks", "MailTasks", "PeopleEngine", "PeopleTasks", "ThingsEngine", "ThingsTasks",
+                "GroupsTasks", "MailTasks", "People", "PeopleEngine", "PeopleTasks", "ThingsEngine", "ThingsTasks",
                 "ArchivesEngine", "ArchivesTasks", "TablesEngine", "TablesTasks", "ScannerTasks", "PapersEngine", "PapersTasks",
                 "ConvertTasks", "ReadingEngine",
                 "Library", "Screenshots", "ScreenshotsEngine",
@@ -374,6 +381,12 @@ let package = Package(
         tests("Files", ["Acts", "Base", "Catalogue", "Files", grdb]),
         tests("Photos", ["Acts", "Base", "Catalogue", "Photos", "Web", grdb]),
         tests("Places", ["Acts", "Base", "Catalogue", "Places", "PlacesEngine", grdb]),
+        tests(
+            "People",
+            [
+                "Acts", "Base", "Catalogue", "Jobs", "People", "PeopleEngine", "PeopleTasks", "PicturesEngine", "Web",
+                "Workers", grdb,
+            ]),
         tests("Things", ["Base", "PicturesEngine", "ThingsEngine", "ThingsTasks", "Workers"]),
         tests("Search", ["Base", "Catalogue", "Search", grdb]),
         tests("Web", ["Web"]),

@@ -7,7 +7,7 @@ import { EventFeed } from "./event-feed.js";
 
 /**
  * @typedef {"counts" | "decided" | "scan" | "library" | "trash" | "groups" | "settings" | "job" | "notes" | "mailbox" | "screenshots" | "convert"
- *   | "devices" | "files" | "scanner" | "verify" | "reconnected"} EventName
+ *   | "devices" | "files" | "scanner" | "verify" | "people" | "reconnected"} EventName
  */
 
 const NAMES = [
@@ -27,6 +27,7 @@ const NAMES = [
     "screenshots",
     "devices",
     "verify",
+    "people",
 ];
 
 const feed = new EventFeed({

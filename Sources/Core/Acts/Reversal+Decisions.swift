@@ -1,6 +1,6 @@
-import Base
+public import Base
 import Catalogue
-import GRDB
+public import GRDB
 
 extension Act.Kind {
     public static let decide = Self("decide")

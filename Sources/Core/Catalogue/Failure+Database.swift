@@ -1,6 +1,6 @@
 public import Base
 import Foundation
-import GRDB
+public import GRDB
 
 /// Converts database errors to messages; no other code does this. SQLite's own messages contain SQL, so they are logged and
 /// never displayed.

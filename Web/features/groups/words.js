@@ -9,7 +9,7 @@ import { t } from "../../core/i18n.js";
  */
 export const countOf = (way, n) => t(COUNTED.has(way) ? `groups.count.${way}` : "groups.groups", { n });
 
-const COUNTED = new Set(["day", "event", "folder", "album", "kind", "today", "tag", "thing", "place", "trip"]);
+const COUNTED = new Set(["day", "event", "folder", "album", "kind", "today", "tag", "thing", "person", "place", "trip"]);
 
 /** How many photos a group has, and how many of them have no decision. @param {{count: number, left: number}} group */
 export function leftOf({ count, left }) {
