@@ -118,9 +118,7 @@ import Testing
         let first = try scene.people.name(scene.key(groups[1].key), "Ben")
         _ = try scene.people.name(scene.key(first.group), "Benno")
         let early = try scene.catalogue.read { try Int64.fetchOne($0, sql: "SELECT min(id) FROM act") }
-        let reversal = Reversal(of: .person, changes: { try PeopleActs.revert($0, act: $1.id) })
-        _ = try Undo(scene.catalogue, [reversal]).last(id: early)
-        try scene.people.follow(nil)
+        _ = try Undo(scene.catalogue, [scene.people.reversal()]).last(id: early)
         #expect(try scene.catalogue.read { try PeopleActs.known($0, "Benno") } == nil, "its faces are nobody that is known")
         #expect(try scene.names(second[0]) == [])
     }
@@ -175,8 +173,4 @@ import Testing
         #expect(bytes.range(of: Data("Xanthippe".utf8)) == nil, "nowhere in the file")
         #expect(try scene.group(named: "Xanthippe")?.faces == 5, "the catalogue keeps it")
     }
-}
-
-extension People.Pair: Equatable {
-    public static func == (one: People.Pair, other: People.Pair) -> Bool { one.one == other.one && one.other == other.other }
 }

@@ -73,15 +73,7 @@ final class Scene {
     /// Undoes the last act, as the server does.
     @discardableResult
     func undo() throws -> Undo.Result? {
-        let reversal = Reversal(
-            of: .person,
-            changes: { [people] db, act in
-                people.remember(try PeopleActs.identities(db, act: act.id))
-                return try people.revert(db, act)
-            })
-        let result = try Undo(catalogue, [reversal]).last()
-        try people.followUndone()
-        return result
+        try Undo(catalogue, [people.reversal()]).last()
     }
 
     func count(_ sql: String) throws -> Int { try catalogue.read { try Int.fetchOne($0, sql: sql) ?? 0 } }

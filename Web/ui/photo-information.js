@@ -57,7 +57,7 @@ export function informationOf(card, { signal, close = () => {}, onchange }) {
         ]).then(
             ([photo, { groups }, labels, dates, { things }, faces]) => {
                 const list = facts(photo, [
-                    peopleRow(faces, close, load),
+                    peopleRow(card, faces, close, load),
                     thingRow(card, things, close, load),
                     labelRows(labels, close),
                 ]);

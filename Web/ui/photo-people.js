@@ -3,6 +3,7 @@ import { get, post } from "../core/api.js";
 import { faceURL, nameOf } from "../core/faces.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
+import { thumbnailURL } from "../core/pictures.js";
 import { button } from "./button.js";
 import { errorToast } from "./error-toast.js";
 import { sheet } from "./sheet.js";
@@ -17,17 +18,42 @@ export const facesOf = (photo, signal) =>
     get(`/api/pictures/${photo}/people`, { signal }).then(({ faces }) => faces, () => []);
 
 /**
- * The faces as a row of a list of facts.
+ * The faces as a row of a list of facts: the photo with frames on the faces, and the names.
+ * @param {import("../core/pictures.js").Card} photo
  * @param {Face[]} faces
  * @param {() => void} leave closes the sheet when a person is opened
  * @param {() => void} reload called when a face was named, and when that was undone
  */
-export function peopleRow(faces, leave, reload) {
+export function peopleRow(photo, faces, leave, reload) {
     if (faces.length === 0) return null;
     return [
         h("dt", { class: "caption" }, t("photo.info.people")),
-        h("dd", null, h("ul", { class: "tag-chips photo-people" }, faces.map((face) => chip(face, leave, reload)))),
+        h(
+            "dd",
+            null,
+            h(
+                "div",
+                { class: "photo-frames" },
+                h("img", { src: thumbnailURL(photo), alt: "" }),
+                faces.map((face) => framed(face, leave, reload)),
+            ),
+            h("ul", { class: "tag-chips photo-people" }, faces.map((face) => chip(face, leave, reload))),
+        ),
     ];
+}
+
+/** A frame on a face. A press asks who it is, or leads to the person. @param {Face} face @param {() => void} leave @param {() => void} reload */
+function framed(face, leave, reload) {
+    const [left, top, width, height] = face.box.map((part) => `${part * 100}%`);
+    const properties = {
+        class: ["photo-frame", !face.name && "photo-frame-unknown"],
+        title: nameOf(face),
+        "aria-label": nameOf(face),
+        style: { left, top, width, height },
+    };
+    return face.name
+        ? h("a", { ...properties, href: `/people/${face.group}`, onclick: leave })
+        : h("button", { ...properties, type: "button", onclick: () => ask(face, reload) });
 }
 
 /** @param {Face} face @param {() => void} leave @param {() => void} reload */

@@ -43,7 +43,6 @@ public enum PhotoPeople {
     /// Removes everything about people, also from the journal. What is removed is overwritten, so that it cannot be found in the file.
     public static func removeAll(_ db: Database) throws {
         try db.execute(sql: "PRAGMA secure_delete = ON")
-        defer { try? db.execute(sql: "PRAGMA secure_delete = OFF") }
         try db.execute(
             sql: """
                 DELETE FROM personRename; DELETE FROM personChange; DELETE FROM personApart; DELETE FROM personNot;
@@ -51,6 +50,7 @@ public enum PhotoPeople {
                 DELETE FROM act WHERE kind = 'person';
                 """)
         try forgetWords(db)
+        try db.execute(sql: "PRAGMA secure_delete = OFF")
     }
 
     /// Removes the names from the search index. The photos get new documents later; until then their other words are not found.

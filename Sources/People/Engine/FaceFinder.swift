@@ -10,7 +10,7 @@ public final class FaceFinder: @unchecked Sendable {
     private let handle: OpaquePointer
 
     /// The long sides in pixels at which a picture is looked at.
-    private static let sides = [640, 320]
+    private static let sides = [576, 320]
     /// Two faces that overlap more than this are one.
     private static let sameFace = 0.35
     private static let mostFaces = 1024

@@ -21,7 +21,8 @@ public final class FaceReader: Sendable {
     /// Opens the libraries and compiles the network.
     public init(parts: PeopleParts, library: String) throws(ReadingError) {
         finder = try FaceFinder(path: parts.finder)
-        network = try NetworkRequest(try Network(try InferenceLibrary(path: library), file: parts.network, weights: parts.weights))
+        network = try NetworkRequest(
+            try Network(try InferenceLibrary(path: library), file: parts.network, weights: parts.weights))
     }
 
     /// Returns the faces, the most certain first.
@@ -64,8 +65,10 @@ public final class FaceReader: Sendable {
     /// A small upright square picture of a face and its surroundings.
     private static func picture(_ face: FaceFinder.Face, in picture: Pixels) throws -> Pixels {
         let side = pictureSide
-        let reach = max(face.width, face.height) * surroundings
-        let (left, top) = (face.x + face.width / 2 - reach / 2, face.y + face.height / 2 - reach / 2)
+        let (width, height) = (Double(picture.width), Double(picture.height))
+        let reach = min(max(face.width, face.height) * surroundings, width, height)
+        let left = min(max(face.x + face.width / 2 - reach / 2, 0), width - reach)
+        let top = min(max(face.y + face.height / 2 - reach / 2, 0), height - reach)
         let map = [Float(reach), 0, Float(left), 0, Float(reach), Float(top), 0, 0]
         var planes = [Float](repeating: 0, count: 3 * side * side)
         project(picture, map, side, &planes)

@@ -22,13 +22,13 @@ struct FaceKey: Hashable, Sendable {
 }
 
 /// A group of faces in the API: a person (`p12`), a cluster of faces that are alike (`g12`), or one face (`f12`).
-enum FaceGroupKey: Hashable, Sendable {
+public enum FaceGroupKey: Hashable, Sendable {
     case person(Int64)
     case cluster(Int64)
     case face(Int64)
 
     /// - Returns: nil for a text that is no key.
-    init?(_ text: String) {
+    public init?(_ text: String) {
         guard let number = Int64(text.dropFirst()), number > 0, "\(number)" == text.dropFirst() else { return nil }
         switch text.first {
         case "p": self = .person(number)

@@ -14,7 +14,7 @@ final class FaceStore: Sendable {
     let path: BytePath
     private let database: DatabaseQueue
     /// The groups of all faces; nil until they are needed.
-    private let kept = Mutex(FaceGroups?.none)
+    private let kept = Mutex((groups: FaceGroups, version: Int64)?.none)
 
     static func path(in data: BytePath) -> BytePath { data.appending("people.sqlite") }
 
@@ -65,8 +65,12 @@ final class FaceStore: Sendable {
                 // Two owners of the groups would copy them at each change.
                 var taken = kept.take()
                 let result = try database.write { db in
-                    var groups = try taken.take() ?? Self.groups(db)
-                    defer { taken = groups }
+                    // It changes when another process, such as a command, has changed the file.
+                    let version = try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
+                    var (groups, isKnown) = (FaceGroups(), false)
+                    if let known = taken.take(), known.version == version { (groups, isKnown) = (known.groups, true) }
+                    if !isKnown { groups = try Self.groups(db) }
+                    defer { taken = (groups, version) }
                     return try updates(db, &groups)
                 }
                 kept = taken

@@ -6,16 +6,16 @@ import GRDB
 
 /// Acts on groups of faces.
 extension People {
-    struct Done: Encodable, Sendable {
-        let act: Int64
+    public struct Done: Encodable, Sendable {
+        public let act: Int64
         /// The key of the group that the act made or was about.
-        let group: String?
+        public let group: String?
     }
 
     private static let longestName = 100
 
     /// Gives a group a name. If somebody else has the name, the group becomes part of that person.
-    func name(_ group: FaceGroupKey, _ given: String) throws -> Done {
+    public func name(_ group: FaceGroupKey, _ given: String) throws -> Done {
         let name = given.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !name.isEmpty, name.count <= Self.longestName,
             !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
@@ -36,7 +36,7 @@ extension People {
     }
 
     /// Makes one person of two groups: the one with a name, or else the first one.
-    func merge(_ one: FaceGroupKey, _ other: FaceGroupKey) throws -> Done {
+    public func merge(_ one: FaceGroupKey, _ other: FaceGroupKey) throws -> Done {
         guard one != other else { throw Failure(.badRequest, "people.sameGroup") }
         let (first, second) = (try faces(of: one), try faces(of: other))
         return try perform { db in
@@ -136,8 +136,18 @@ extension People {
         return Done(act: done.act, group: done.person.map { FaceGroupKey.person($0).text })
     }
 
-    /// Undoes an act; see `PeopleActs`.
-    func revert(_ db: Database, _ act: Act) throws -> Reversal.TakenBack { try PeopleActs.revert(db, act: act.id) }
+    /// Undoes an act, and lets the faces follow.
+    func revert(_ db: Database, _ act: Act) throws -> Reversal.TakenBack {
+        let identities = try PeopleActs.identities(db, act: act.id)
+        let taken = try PeopleActs.revert(db, act: act.id)
+        try follow(db, undone: identities)
+        return taken
+    }
+
+    /// The undo of acts on people.
+    func reversal(announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
+        Reversal(of: .person, changes: { [self] db, act in try revert(db, act) }, announce: announce)
+    }
 
     /// The faces of a group, without those that two photos of the same content share.
     func faces(of group: FaceGroupKey) throws -> [FaceKey] {

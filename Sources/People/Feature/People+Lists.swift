@@ -6,12 +6,12 @@ import PeopleEngine
 
 extension People {
     /// A group of faces.
-    struct Group: Encodable, Sendable, Equatable {
-        let key: String
-        let name: String?
-        let hidden: Bool
-        let faces: Int
-        let photos: Int
+    public struct Group: Encodable, Sendable, Equatable {
+        public let key: String
+        public let name: String?
+        public let hidden: Bool
+        public let faces: Int
+        public let photos: Int
         /// The clearest face.
         let cover: Int64
     }
@@ -33,7 +33,7 @@ extension People {
     }
 
     /// Two groups that may be the same person.
-    struct Pair: Encodable, Sendable {
+    struct Pair: Encodable, Sendable, Equatable {
         let one: Group
         let other: Group
     }
@@ -42,7 +42,7 @@ extension People {
     private static let leastFaces = 2
 
     /// The groups, those with names first, then by the number of faces.
-    func groups() throws -> [Group] {
+    public func groups() throws -> [Group] {
         let names = try names()
         let absent = try absent()
         let rows = try store().read { db in

@@ -11,8 +11,6 @@ import Synchronization
 public final class People: Sendable {
     let catalogue: Catalogue
     private let kept = Mutex(FaceStore?.none)
-    /// The photos whose faces must follow an undo.
-    private let undone = Mutex(Set<Identity>())
 
     public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
@@ -46,15 +44,20 @@ public final class People: Sendable {
         if !recognised.isEmpty { try catalogue.write { try Self.write($0, recognised) } }
     }
 
-    func remember(_ identities: Set<Identity>) { undone.withLock { $0.formUnion(identities) } }
+    /// Lets the faces follow an undo, in its transaction.
+    func follow(_ db: Database, undone identities: Set<Identity>) throws {
+        guard try PhotoPeople.isOn(db), let store = try existing() else { return }
+        try Self.write(db, try store.follow(SaidOfFaces(db, of: identities), identities))
+    }
 
-    /// Lets the faces follow the acts that were undone.
-    func followUndone() throws {
-        let identities = undone.withLock { undone in
-            defer { undone = [] }
-            return undone
+    /// The file of faces; nil if there is none.
+    private func existing() throws -> FaceStore? {
+        try kept.withLock { kept in
+            if kept == nil, FileStamp(of: FaceStore.path(in: catalogue.directory)) != nil {
+                kept = try FaceStore(in: catalogue.directory)
+            }
+            return kept
         }
-        if try catalogue.read(PhotoPeople.isOn) { try follow(identities) }
     }
 
     /// Stores what was found in a photo.

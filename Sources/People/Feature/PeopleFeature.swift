@@ -37,30 +37,16 @@ public final class PeopleFeature: Feature {
             .addRoutes(to: router)
     }
 
-    public var reversals: [Reversal] {
-        [
-            Reversal(
-                of: .person,
-                changes: { [people] db, act in
-                    people.remember(try PeopleActs.identities(db, act: act.id))
-                    return try people.revert(db, act)
-                },
-                announce: { [self] in
-                    await services.attempt("Faces follow an undo") {
-                        try await blocking { [people] in try people.followUndone() }
-                    }
-                    await changed()
-                })
-        ]
-    }
+    public var reversals: [Reversal] { [people.reversal { [self] in await changed() }] }
 
     public var jobs: [any JobWork] { [finding] }
 
     public func start() async {
-        guard let isOn = try? services.catalogue.read(PhotoPeople.isOn) else { return }
-        wasOn.withLock { $0 = isOn }
-        guard isOn else { return }
-        await services.attempt("Faces follow the catalogue") { try await blocking { [people] in try people.follow(nil) } }
+        await services.attempt("Faces follow the catalogue") {
+            let isOn = try services.catalogue.read(PhotoPeople.isOn)
+            wasOn.withLock { $0 = isOn }
+            if isOn { try await blocking { [people] in try people.follow(nil) } }
+        }
         await catchUp()
     }
 

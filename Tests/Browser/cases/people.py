@@ -78,6 +78,8 @@ def found_and_named(room: Room) -> None:
     page.locator("dialog.viewer").wait_for()
     page.keyboard.press("i")
     expect(page.locator(".photo-people").get_by_role("link", name="Anna")).to_be_visible()
+    frame, picture = page.locator(".photo-frame").bounding_box(), page.locator(".photo-frames img").bounding_box()
+    assert frame and picture and picture["x"] < frame["x"] and frame["x"] + frame["width"] < picture["x"] + picture["width"]
 
     page.goto(room.server.origin + "/people")
     page.get_by_role("button", name="Delete everything about people").click()

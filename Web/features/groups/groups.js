@@ -91,10 +91,11 @@ class GroupsPage {
     /** @param {WaySummary[]} summaries */
     #show(summaries) {
         const shown = WAYS.flatMap((way) => summaries.find((each) => each.way === way) ?? [])
-            .filter(({ way, groups }) => groups > 0 || way === "album");
+            .filter(({ way, groups }) => groups > 0 || way === "album" || way === "person");
         const cards = shown.filter(({ way }) => way !== "identity").map(wayCard);
-        // If the albums are the only kind of group, an empty state is shown instead of an overview.
-        replace(this.ways, shown.length > 1 ? cards : noGroups());
+        // If there are no groups but albums, an empty state is shown instead of an overview.
+        const isAny = shown.some(({ way, groups }) => way !== "album" && groups > 0);
+        replace(this.ways, isAny ? cards : noGroups());
     }
 }
 
@@ -121,6 +122,7 @@ function noGroups() {
 /** @param {WaySummary} summary */
 function wayCard({ way, groups, photos, frees, covers }) {
     if (way === "album" && groups === 0) return firstAlbumCard();
+    if (way === "person") return peopleCard(groups, covers);
     const size = frees > 0 ? t("groups.free", { size: bytes(frees) }) : t("groups.photos", { n: photos });
     return h(
         "a",
@@ -128,6 +130,17 @@ function wayCard({ way, groups, photos, frees, covers }) {
         mosaic(covers.filter((cover) => !cover.problem), ICONS[way]),
         h("span", { class: "group-way-title" }, icon(ICONS[way], { size: 20 }), t(`groups.way.${way}`)),
         h("span", { class: "caption tabular" }, [countOf(way, groups), size].join(" · ")),
+    );
+}
+
+/** A card that leads to the page of people, which turns them on. @param {number} groups @param {any[]} covers */
+function peopleCard(groups, covers) {
+    return h(
+        "a",
+        { class: "card card-link group-way", href: "/people" },
+        mosaic(covers.filter((cover) => !cover.problem), ICONS.person),
+        h("span", { class: "group-way-title" }, icon(ICONS.person, { size: 20 }), t("groups.way.person")),
+        h("span", { class: "caption tabular" }, groups ? countOf("person", groups) : t("people.off.title")),
     );
 }
 

@@ -142,7 +142,9 @@ class PersonPage {
 
     /** @param {string} name */
     async #name(name) {
-        if (name.trim()) await this.#act("name", { group: this.#key, name }, "people.named");
+        if (!name.trim()) return;
+        const isKnown = this.#groups.some((group) => group.key !== this.#key && sameName(group.name, name));
+        await this.#act("name", { group: this.#key, name }, isKnown ? "people.merged" : "people.named");
     }
 
     /** Lets the user choose the group that is the same person. */
@@ -193,3 +195,7 @@ class PersonPage {
         }
     }
 }
+
+/** Whether the server takes two names for one. @param {string | null | undefined} one @param {string} other */
+const sameName = (one, other) =>
+    (one ?? "").localeCompare(other.trim().replace(/\s+/g, " "), undefined, { sensitivity: "base" }) === 0;

@@ -14,8 +14,9 @@ extension Backups {
             configuration.readonly = true
             do {
                 let queue = try DatabaseQueue(path: copy.display, configuration: configuration)
-                defer { try? queue.close() }
-                return try queue.read(PhotoPeople.hasNames)
+                let hasNames = try queue.read(PhotoPeople.hasNames)
+                try queue.close()
+                return hasNames
             } catch {
                 return true
             }
