@@ -27,7 +27,9 @@ public enum ReplacedContent {
     /// Tables whose rows have an id of their own.
     private static let numbered: Set = ["note", "screenResult"]
     /// Tables of changes, which belong to acts: they pass on, but are never copied.
-    private static let changes: Set = ["albumChange", "favouriteChange", "placeChange", "tagChange", "thingChange", "personChange"]
+    private static let changes: Set = [
+        "albumChange", "favouriteChange", "placeChange", "tagChange", "thingChange", "personChange",
+    ]
 
     /// Passes everything from one content to another. If another file still has the former content, that file keeps everything,
     /// and the new content gets a copy.

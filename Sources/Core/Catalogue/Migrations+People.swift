@@ -8,7 +8,8 @@ extension Migrations {
     /// overrules what was said. A face is named by the content of the photo and its box in ten-thousandths. `personChange` is what each
     /// act changed of faces, and `personRename` of people. `faceSeen` lists the contents in which faces were looked for.
     static func people(_ db: Database) throws {
-        let face = "identity BLOB NOT NULL, x INTEGER NOT NULL, y INTEGER NOT NULL, width INTEGER NOT NULL, height INTEGER NOT NULL"
+        let numbers = ["x", "y", "width", "height"].map { "\($0) INTEGER NOT NULL" }.joined(separator: ", ")
+        let face = "identity BLOB NOT NULL, \(numbers)"
         let key = "identity, x, y, width, height"
         try db.execute(
             sql: """
@@ -57,12 +58,12 @@ extension Migrations {
                 + stale(
                     "searchOfPerson", "UPDATE OF name, isHidden ON person",
                     "SELECT identity FROM personFace WHERE person = NEW.id")
-                + """
-                CREATE TRIGGER searchOfFaceContents AFTER UPDATE OF identity ON file
-                WHEN NEW.identity IS NOT OLD.identity
-                    AND EXISTS (SELECT 1 FROM personFace WHERE identity IN (NEW.identity, OLD.identity)) BEGIN
-                    INSERT INTO searchStale SELECT NEW.id WHERE NEW.id NOT IN (SELECT fileId FROM searchStale);
-                END;
-                """)
+                    + """
+                    CREATE TRIGGER searchOfFaceContents AFTER UPDATE OF identity ON file
+                    WHEN NEW.identity IS NOT OLD.identity
+                        AND EXISTS (SELECT 1 FROM personFace WHERE identity IN (NEW.identity, OLD.identity)) BEGIN
+                        INSERT INTO searchStale SELECT NEW.id WHERE NEW.id NOT IN (SELECT fileId FROM searchStale);
+                    END;
+                    """)
     }
 }

@@ -40,7 +40,8 @@ struct Worker: ParsableCommand {
     func run() throws {
         MailOpening.takeFilesOfRequests()
         let folders = WorkerFolders(
-            read: root.map(Program.path) + Self.readingParts + Self.drawingParts + Self.peopleParts, write: write.map(Program.path))
+            read: root.map(Program.path) + Self.readingParts + Self.drawingParts + Self.peopleParts,
+            write: write.map(Program.path))
         WorkerProcess.run(Self.tasks, folders: folders)
     }
 
