@@ -32,6 +32,7 @@ export const PLACES = [
     { id: "albums", icon: "album", href: "/groups/album" },
     { id: "map", icon: "place", href: "/places" },
     { id: "people", icon: "eye", href: "/people" },
+    { id: "samePerson", icon: "eye", href: "/people/same" },
     { id: "byPlace", icon: "place", href: "/groups/place" },
     { id: "large", icon: "size", href: "/groups/size" },
     { id: "screenshots", icon: "screenshot", href: "/screenshots" },
