@@ -10,9 +10,10 @@ import Testing
         private var random: SplitMix64
         private let people: [[Float]]
 
-        init(people count: Int, seed: UInt64 = 1) {
-            var random = SplitMix64(seed: seed)
-            people = (0..<count).map { _ in Self.vector(&random, length: 0.6) }
+        /// - Parameter length: how far the middles of the people lie from the middle of all.
+        init(people count: Int, length: Float = 0.6) {
+            var random = SplitMix64(seed: 1)
+            people = (0..<count).map { _ in Self.vector(&random, length: length) }
             self.random = random
         }
 
@@ -23,9 +24,7 @@ import Testing
         }
 
         private static func vector(_ random: inout SplitMix64, length: Float) -> [Float] {
-            let values = (0..<FaceNumbers.count).map { _ in
-                (0..<4).reduce(Float(0)) { sum, _ in sum + Float.random(in: -1...1, using: &random) }
-            }
+            let values = (0..<FaceNumbers.count).map { _ in Float.random(in: -1...1, using: &random) }
             let size = values.reduce(0) { $0 + $1 * $1 }.squareRoot()
             return values.map { $0 / size * length }
         }

@@ -125,6 +125,8 @@ import Testing
 
     @Test func `the deck asks about groups that are close, and never again after a no`() throws {
         let scene = try Scene()
+        // Two people who are too far apart to be joined, and close enough to be asked about.
+        scene.drawn = FaceGroupsTests.Drawn(people: 2, length: 0.35)
         for _ in 0..<3 {
             try scene.add(0)
             try scene.add(1)
@@ -132,6 +134,7 @@ import Testing
         let groups = try scene.people.groups()
         let keys = try (scene.key(groups[0].key), scene.key(groups[1].key))
         let asked = try scene.people.pairs(limit: 10)
+        #expect(asked.map { [$0.one.faces, $0.other.faces] } == [[3, 3]])
         _ = try scene.people.part(keys.0, keys.1)
         #expect(try scene.people.pairs(limit: 10) == [])
         #expect(try scene.people.groups().count == 2)
