@@ -100,6 +100,8 @@ put:
 	rm -rf "$$share/reading"; mv "$$share/reading.new" "$$share/reading"; fi; \
 	if [ -d .parts/places ]; then rm -rf "$$share/places.new"; cp -R .parts/places "$$share/places.new"; \
 	rm -rf "$$share/places"; mv "$$share/places.new" "$$share/places"; fi; \
+	if [ -d .parts/people ]; then rm -rf "$$share/people.new"; cp -R .parts/people "$$share/people.new"; \
+	rm -rf "$$share/people"; mv "$$share/people.new" "$$share/people"; fi; \
 	rm -rf "$$share/guide"; mkdir "$$share/guide"; install -m 644 docs/guide/*.md "$$share/guide"; \
 	install -m 644 LICENSE "$$share/LICENSE"
 	@setup/settle $(BINARY) "$(DESTDIR)" "$(PREFIX)"

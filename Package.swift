@@ -53,7 +53,7 @@ let packed = LinkerSetting.unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlink
 
 /// The program consists of `Sources/Program/Main` and the commands of these nouns, which lie with their nouns.
 let nounsWithCommands = [
-    "Archives", "Files", "Groups", "Library", "Mail", "Notes", "Papers", "Pictures", "Places", "Reading", "Scanner",
+    "Archives", "Files", "Groups", "Library", "Mail", "Notes", "Papers", "People", "Pictures", "Places", "Reading", "Scanner",
     "Screenshots", "Search", "Tables", "Things", "Trash", "Triage", "Verify", "Videos",
 ]
 
@@ -92,6 +92,7 @@ let package = Package(
         .target(name: "CJpeg", path: "Sources/C/CJpeg", cSettings: fast, linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CHeif", path: "Sources/C/CHeif", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CExif", path: "Sources/C/CExif", cSettings: fast, linkerSettings: [.linkedLibrary("exif")]),
+        .target(name: "CFaces", path: "Sources/C/CFaces", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CInference", path: "Sources/C/CInference", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CMail", path: "Sources/C/CMail", cSettings: fast, linkerSettings: [.linkedLibrary("z")]),
         .target(
@@ -175,6 +176,14 @@ let package = Package(
             "Things",
             ["PicturesEngine", "PicturesTasks", "ReadingEngine", "ReadingTasks", "ThingsEngine", "VideosEngine", "VideosTasks"]),
         feature("Things", ["Acts", "Base", "Catalogue", "Web", hummingbird]),
+
+        engine("People", ["Base", "CFaces", "CInference", "PicturesEngine", "ReadingEngine"]),
+        tasks("People", ["PeopleEngine", "PicturesEngine", "PicturesTasks", "ReadingEngine", "ReadingTasks"]),
+        feature(
+            "People",
+            [
+                "Acts", "Base", "Catalogue", "Jobs", "PeopleEngine", "PeopleTasks", "Web", "Workers", grdb, hummingbird,
+            ]),
 
         data("Screenshots", in: "Sources/Screenshots/Data", ["interface.txt", "types.txt"]),
         engine("Screenshots", ["Base", "PicturesEngine", "ScreenshotsData"]),
@@ -260,9 +269,10 @@ let package = Package(
             name: "Server",
             dependencies: [
                 "CLinux", "CDigest", "Base", "Catalogue", "Acts", "Jobs", "Workers", "PicturesTasks", "ReadingTasks",
-                "GroupsTasks", "ThingsTasks", "VideosTasks", "Web", "Library",
+                "GroupsTasks", "PeopleTasks", "ThingsTasks", "VideosTasks", "Web", "Library",
                 "Triage", "Groups", "Screenshots",
-                "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "Places", "PlacesEngine", "Scanner", "Things",
+                "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "People", "Places", "PlacesEngine", "Scanner",
+                "Things",
                 "Trash",
                 "Verify", "Videos", "CTLS", "CQR",
                 grdb,
@@ -275,7 +285,7 @@ let package = Package(
             dependencies: [
                 "CLinux", "PicturesEngine", "Base", "Batch", "Catalogue", "Acts", "Jobs", "Workers", "PicturesTasks",
                 "ReadingTasks",
-                "GroupsTasks", "MailTasks", "ThingsEngine", "ThingsTasks",
+                "GroupsTasks", "MailTasks", "People", "PeopleEngine", "PeopleTasks", "ThingsEngine", "ThingsTasks",
                 "ArchivesEngine", "ArchivesTasks", "TablesEngine", "TablesTasks", "ScannerTasks", "PapersEngine", "PapersTasks",
                 "ConvertTasks", "ReadingEngine",
                 "Library", "Screenshots", "ScreenshotsEngine",
@@ -371,6 +381,12 @@ let package = Package(
         tests("Files", ["Acts", "Base", "Catalogue", "Files", grdb]),
         tests("Photos", ["Acts", "Base", "Catalogue", "Photos", "Web", grdb]),
         tests("Places", ["Acts", "Base", "Catalogue", "Places", "PlacesEngine", grdb]),
+        tests(
+            "People",
+            [
+                "Acts", "Base", "Catalogue", "Jobs", "People", "PeopleEngine", "PeopleTasks", "PicturesEngine", "Web",
+                "Workers", grdb,
+            ]),
         tests("Things", ["Base", "PicturesEngine", "ThingsEngine", "ThingsTasks", "Workers"]),
         tests("Search", ["Base", "Catalogue", "Search", grdb]),
         tests("Web", ["Web"]),

@@ -98,7 +98,8 @@ struct CatalogueTests {
                 "41 photos for later, orders of the deck", "42 steps of photos with several files",
                 "43 places and people of exports", "44 words of documents", "45 search of cameras, lenses and kinds",
                 "46 tags of photos", "47 further sheets in the photo of a page", "49 videos among the photos",
-                "50 places of photos", "51 what photos show", "54 albums in albums",
+                "50 places of photos", "51 what photos show", "52 people in photos",
+                "54 albums in albums",
             ])
     }
 
@@ -133,6 +134,7 @@ struct CatalogueTests {
         ("49 videos among the photos", "9ac216adfbb69cb9"),
         ("50 places of photos", "9100a41118979b8e"),
         ("51 what photos show", "dfe5ad4298c9ef85"),
+        ("52 people in photos", "54e256678d30b654"),
         ("54 albums in albums", "f6720e714227741c"),
     ])
     func `a published step is never edited`(step: String, sum: String) throws {

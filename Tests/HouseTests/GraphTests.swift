@@ -62,10 +62,12 @@ struct GraphTests {
     }
 
     @Test
-    func `engines know nothing of ours but shims, Base and the value types of Pictures; Things runs networks as Reading does`() {
+    func
+        `engines know nothing of ours but shims, Base and the value types of Pictures; Things and People run networks as Reading does`()
+    {
         for engine in engines.subtracting(["PageFinder"]) {
             let known: Set = ["PicturesEngine", "Base", "\(engine.dropLast(6))Data"]
-            let networks: Set<String> = engine == "ThingsEngine" ? ["ReadingEngine"] : []
+            let networks: Set<String> = ["ThingsEngine", "PeopleEngine"].contains(engine) ? ["ReadingEngine"] : []
             #expect(all[engine, default: []].subtracting(shims).subtracting(known).subtracting(networks) == [], "\(engine)")
         }
         for name in data { #expect(all[name, default: []] == [], "\(name)") }
@@ -94,6 +96,7 @@ struct GraphTests {
                 [
                     "Scanner": ["PageFinder", "ScannerEngine"], "Mail": ["MailEngine", "PapersEngine"],
                     "Things": ["ThingsEngine", "ReadingEngine", "ReadingTasks", "VideosEngine", "VideosTasks"],
+                    "People": ["PeopleEngine", "ReadingEngine", "ReadingTasks"],
                 ][noun] ?? ["\(noun)Engine"]
             let known = own.union(["Base", "PicturesEngine", "PicturesTasks", "MailIndex", "grdb"])
             #expect(all[task, default: []].subtracting(shims).subtracting(known) == [], "\(task)")

@@ -22,10 +22,10 @@ import Testing
                 return value
             }
             let ways = try await ask("GET", "/api/groups", "/api/groups")
-            #expect((ways["ways"] as? [Any])?.count == 14)
+            #expect((ways["ways"] as? [Any])?.count == 15)
             for way in [
                 "identity", "exact", "similar", "day", "event", "kind", "folder", "size", "today", "album", "tag", "place",
-                "trip", "thing",
+                "trip", "thing", "person",
             ] {
                 let list = try await ask("GET", "/api/groups/{way}", "/api/groups/\(way)")
                 #expect(list["error"] == nil, "\(way)")

@@ -7,7 +7,7 @@ import { EventFeed } from "./event-feed.js";
 
 /**
  * @typedef {"counts" | "decided" | "scan" | "library" | "trash" | "groups" | "settings" | "job" | "notes" | "mailbox" | "screenshots" | "convert"
- *   | "devices" | "files" | "scanner" | "verify" | "reconnected" | "beat"} EventName
+ *   | "devices" | "files" | "scanner" | "verify" | "people" | "reconnected" | "beat"} EventName
  */
 
 const NAMES = [
@@ -27,6 +27,7 @@ const NAMES = [
     "screenshots",
     "devices",
     "verify",
+    "people",
 ];
 
 const feed = new EventFeed({

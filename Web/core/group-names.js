@@ -56,6 +56,7 @@ export function nameOf(way, { key, name, card, best, german }) {
         case "album":
             return albumName(name);
         case "tag":
+        case "person":
             return name;
         case "place":
         case "thing":

@@ -11,6 +11,7 @@ import { applyTheme } from "./theme.js";
  * @typedef {{theme: "system" | "light" | "dark", motion: "system" | "reduced", sounds: boolean, vibration: boolean,
  *   language: "system" | "en" | "de", readingLanguages: string[], screenshotsAutomatic: boolean, captionPrefix: string,
  *   joinRaw: boolean, joinFilms: boolean, joinEdited: boolean, onboarded: boolean, correctWords: boolean,
+ *   people: boolean, peopleInBackups: boolean,
  *   readInBackground: boolean | null}} Settings
  *   `readInBackground`: null until the user has been told about it
  */
@@ -30,6 +31,8 @@ const DEFAULTS = {
     joinEdited: true,
     onboarded: false,
     correctWords: true,
+    people: false,
+    peopleInBackups: true,
     readInBackground: null,
 };
 

@@ -19,6 +19,7 @@ import { showSidecar } from "./photo-sidecar.js";
 import { sheet } from "./sheet.js";
 import { skeleton } from "./skeleton.js";
 import { editTags } from "./tag-editor.js";
+import { facesOf, peopleRow } from "./photo-people.js";
 import { thingRow } from "./photo-things.js";
 import { toast } from "./toast.js";
 
@@ -46,9 +47,20 @@ export function informationOf(card, { signal, close = () => {}, onchange }) {
 
     function load() {
         const ask = (/** @type {string} */ part) => get(`/api/pictures/${card.id}${part}`, { signal });
-        Promise.all([ask(""), ask("/groups"), ask("/labels"), ask("/dates").catch(() => null), ask("/things")]).then(
-            ([photo, { groups }, labels, dates, { things }]) => {
-                const list = facts(photo, [thingRow(card, things, close, load), labelRows(labels, close)]);
+        Promise.all([
+            ask(""),
+            ask("/groups"),
+            ask("/labels"),
+            ask("/dates").catch(() => null),
+            ask("/things"),
+            facesOf(card.id, signal),
+        ]).then(
+            ([photo, { groups }, labels, dates, { things }, faces]) => {
+                const list = facts(photo, [
+                    peopleRow(card, faces, close, load),
+                    thingRow(card, things, close, load),
+                    labelRows(labels, close),
+                ]);
                 if (dates) addDates(list, photo, dates, load);
                 if (!photo.video) void addExposure(list, photo.id, signal);
                 card.companions = photo.companions;

@@ -24,6 +24,7 @@ import photos from "../core/i18n/photos.de.js";
 import cards from "../core/i18n/cards.de.js";
 import out from "../core/i18n/out.de.js";
 import shell from "../core/i18n/shell.de.js";
+import people from "../core/i18n/people.de.js";
 import things from "../core/i18n/things.de.js";
 
 /** @type {import("../core/i18n.js").Dictionary} */
@@ -33,6 +34,7 @@ export default {
     ...cards,
     ...photos,
     ...things,
+    ...people,
     ...devices,
     ...inbox,
     ...convert,

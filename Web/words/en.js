@@ -24,6 +24,7 @@ import photos from "../core/i18n/photos.en.js";
 import cards from "../core/i18n/cards.en.js";
 import out from "../core/i18n/out.en.js";
 import shell from "../core/i18n/shell.en.js";
+import people from "../core/i18n/people.en.js";
 import things from "../core/i18n/things.en.js";
 
 /** @type {import("../core/i18n.js").Dictionary} */
@@ -33,6 +34,7 @@ export default {
     ...cards,
     ...photos,
     ...things,
+    ...people,
     ...devices,
     ...inbox,
     ...convert,

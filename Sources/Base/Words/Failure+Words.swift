@@ -14,7 +14,8 @@ extension Failure {
         /// The English sentences by reason. `Web/core/i18n/failures.de.json` contains the German ones; a test compares both
         /// with each other and with the reasons in the source code.
         public static let english: [String: Words] = [
-            archives, batch, convert, devices, exports, files, folders, groups, jobs, mail, notes, papers, pictures, places,
+            archives, batch, convert, devices, exports, files, folders, groups, jobs, mail, notes, papers, people, pictures,
+            places,
             program,
             requests,
             scanner, screenshots, tables, things, triage, verify, videos, workers,

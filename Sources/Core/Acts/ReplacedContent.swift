@@ -13,6 +13,7 @@ public enum ReplacedContent {
         "note": ["identity"], "exportDate": ["identity"], "exportLabel": ["identity"], "separation": ["one", "other"],
         "placeChoice": ["identity"], "placeChange": ["identity"],
         "thingDenied": ["identity"], "thingChange": ["identity"],
+        "personFace": ["identity"], "personNot": ["identity"], "personChange": ["identity"],
     ]
 
     /// Tables that are computed from the content, or that say what was true of the former content: they stay, and the new content
@@ -20,13 +21,15 @@ public enum ReplacedContent {
     public static let staying: [String: [String]] = [
         "file": ["identity"], "look": ["identity"], "alike": ["identity", "lead"], "alikeGroup": ["lead"],
         "screenView": ["identity"], "reading": ["identity"], "arrival": ["identity"],
-        "thingSeen": ["identity"], "thingFound": ["identity"],
+        "thingSeen": ["identity"], "thingFound": ["identity"], "faceSeen": ["identity"],
     ]
 
     /// Tables whose rows have an id of their own.
     private static let numbered: Set = ["note", "screenResult"]
     /// Tables of changes, which belong to acts: they pass on, but are never copied.
-    private static let changes: Set = ["albumChange", "favouriteChange", "placeChange", "tagChange", "thingChange"]
+    private static let changes: Set = [
+        "albumChange", "favouriteChange", "placeChange", "tagChange", "thingChange", "personChange",
+    ]
 
     /// Passes everything from one content to another. If another file still has the former content, that file keeps everything,
     /// and the new content gets a copy.

@@ -1,6 +1,6 @@
-import Base
+public import Base
 import Catalogue
-import GRDB
+public import GRDB
 
 extension Act.Kind {
     public static let decide = Self("decide")
@@ -81,7 +81,7 @@ extension FileMover {
         }
     }
 
-    static func refusals(
+    public static func refusals(
         _ db: Database, _ ids: [Int64], _ code: Failure.Code, _ reason: Failure.Reason
     ) throws -> [Refusal] {
         try ids.chunks(of: batch).flatMap { try FileRow.fetch(db, ids: Array($0)) }

@@ -1,11 +1,11 @@
 public import Base
 import Foundation
-import GRDB
+public import GRDB
 
 /// Converts database errors to messages; no other code does this. SQLite's own messages contain SQL, so they are logged and
 /// never displayed.
 extension Failure {
-    init(database error: DatabaseError, path: BytePath?) {
+    public init(database error: DatabaseError, path: BytePath?) {
         switch error.resultCode {
         case .SQLITE_FULL: self.init(.diskFull, "catalogue.diskFull", file: path)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self.init(.corruptFile, "catalogue.damaged", file: path)

@@ -55,6 +55,7 @@ public enum Migrations {
         migrator.registerMigration("49 videos among the photos", migrate: videos)
         migrator.registerMigration("50 places of photos", migrate: places)
         migrator.registerMigration("51 what photos show", migrate: things)
+        migrator.registerMigration("52 people in photos", migrate: people)
         migrator.registerMigration("54 albums in albums", migrate: nestedAlbums)
         return migrator
     }()

@@ -20,6 +20,7 @@ extension Way {
         case .place: PlaceWay.groups
         case .trip: TripWay.groups
         case .thing: ThingWay.groups
+        case .person: PersonWay.groups
         }
     }
 
@@ -29,7 +30,8 @@ extension Way {
         case .exact: try ExactWay.members(query, key)
         case .similar: try SimilarWay.members(query, key)
         case .size: try SizeWay.members(query, key)
-        case .identity, .day, .event, .kind, .folder, .today, .album, .tag, .thing, .place, .trip: try query.members(self, key)
+        case .identity, .day, .event, .kind, .folder, .today, .album, .tag, .thing, .person, .place, .trip:
+            try query.members(self, key)
         }
     }
 

@@ -24,7 +24,7 @@ public struct Pixels: Sendable {
     }
 
     /// Returns the pixels scaled down to a long side of at most `longSide`; smaller pictures are returned unchanged.
-    func fitted(_ longSide: Int) throws(PictureError) -> Pixels {
+    package func fitted(_ longSide: Int) throws(PictureError) -> Pixels {
         guard let (newWidth, newHeight) = Self.fitting(width, height, longSide) else { return self }
         return try shrunk(newWidth, newHeight)
     }

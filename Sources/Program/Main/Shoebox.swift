@@ -26,7 +26,8 @@ struct Shoebox: AsyncParsableCommand {
                     DateCommand.self, PlacesCommand.self, SidecarCommand.self, ImportFromCommand.self,
                 ]),
             CommandGroup(
-                name: "Search and texts", subcommands: [SearchCommand.self, Read.self, ThingsCommand.self, NotesCommand.self]),
+                name: "Search and texts",
+                subcommands: [SearchCommand.self, Read.self, ThingsCommand.self, PeopleCommand.self, NotesCommand.self]),
             CommandGroup(
                 name: "Files, papers and mail",
                 subcommands: [

@@ -7,6 +7,8 @@ import MailTasks
 import ScannerTasks
 import PapersEngine
 import PapersTasks
+import PeopleEngine
+import PeopleTasks
 import PicturesTasks
 import ReadingEngine
 import ReadingTasks
@@ -26,7 +28,7 @@ struct Worker: ParsableCommand {
     private static let tasks: [any WorkerTask.Type] =
         WorkerTasks.pictures + WorkerTasks.reading + WorkerTasks.groups + WorkerTasks.scanner + WorkerTasks.mail
         + WorkerTasks.tables + WorkerTasks.archives + WorkerTasks.convert + WorkerTasks.papers + WorkerTasks.videos
-        + WorkerTasks.things
+        + WorkerTasks.things + WorkerTasks.people
 
     @Option(
         help: ArgumentHelp("A folder or a file that it may read by name; else files come with the requests.", valueName: "dir"))
@@ -38,7 +40,8 @@ struct Worker: ParsableCommand {
     func run() throws {
         MailOpening.takeFilesOfRequests()
         let folders = WorkerFolders(
-            read: root.map(Program.path) + Self.readingParts + Self.drawingParts, write: write.map(Program.path))
+            read: root.map(Program.path) + Self.readingParts + Self.drawingParts + Self.peopleParts,
+            write: write.map(Program.path))
         WorkerProcess.run(Self.tasks, folders: folders)
     }
 
@@ -46,6 +49,12 @@ struct Worker: ParsableCommand {
     private static var drawingParts: [BytePath] {
         guard let library = PDFiumLibrary.find(program: Program.executable.display) else { return [] }
         return [BytePath(library), BytePath(URL(fileURLWithPath: library).resolvingSymlinksInPath().path)]
+    }
+
+    /// The folder of the library and the network that find faces; empty if one of them is missing.
+    private static var peopleParts: [BytePath] {
+        guard let folder = PeopleParts.find(program: Program.executable.display)?.folder else { return [] }
+        return [BytePath(folder), BytePath(URL(fileURLWithPath: folder).resolvingSymlinksInPath().path)]
     }
 
     /// The folders of the networks for text recognition, of the library that runs them, of the lists of words and

@@ -9,6 +9,7 @@ public import Jobs
 public import Library
 public import Mail
 public import Notes
+public import People
 import Photos
 import Places
 public import Scanner
@@ -42,6 +43,7 @@ public struct App: Sendable {
     public let conversions: Conversions
     public let devices: Devices
     public let desktop: DesktopSearch
+    public let people: People
 
     public var catalogue: Catalogue { services.catalogue }
     public var pool: WorkerPool { services.pool }
@@ -69,13 +71,14 @@ public struct App: Sendable {
         let scanner = ScannerFeature(services, library: library.library)
         let verify = VerifyFeature(services, library: library.library)
         let things = ThingsFeature(services, library: library.library)
+        let people = PeopleFeature(services, library: library.library)
         let photos = PhotosFeature(services, library: library.library)
         let videos = VideosFeature(services, library: library.library)
         let places = PlacesFeature(services, library: library.library)
         // A change is passed to the features in this order.
         let features: [any Feature] = [
             library, places, triage, notes, search, groups, screenshots, mailbox, convert, trash, inbox, photos, files, scanner,
-            verify, things, videos,
+            verify, things, people, videos,
         ]
         services.jobs.add(features.flatMap(\.jobs))
         services.features.fill(features)
@@ -95,6 +98,7 @@ public struct App: Sendable {
         self.scans = scanner.scans
         self.files = files.files
         self.conversions = convert.conversions
+        self.people = people.people
         devices = Devices(services.catalogue)
         desktop = DesktopSearch(services.catalogue, data: data, program: program)
     }

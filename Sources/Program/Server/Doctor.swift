@@ -3,6 +3,7 @@ import Catalogue
 import Foundation
 import Glibc
 import GRDB
+import PeopleTasks
 import PicturesTasks
 import PlacesEngine
 import ReadingTasks
@@ -64,6 +65,7 @@ public enum Doctor {
                 purpose: "text in pictures", fix: "setup/install run in the source's folder, then make install if it is installed"
             ))
         parts += await things(pool)
+        parts.append(await people(pool))
         let films = (try? await pool.perform(FindVideoLibraries(), priority: .interactive, deadline: patience)) ?? nil
         parts.append(
             Part(
@@ -113,6 +115,21 @@ public enum Doctor {
                 needed: "optional", purpose: purpose,
                 fix: "setup/install run in the source's folder, then make install if it is installed")
         }
+    }
+
+    /// What finds faces, which only a person who wants it brings.
+    private static func people(_ pool: WorkerPool) async -> Part {
+        let missing: String?
+        do throws(Failure) {
+            _ = try await pool.perform(TryFaces(), priority: .interactive, deadline: patience)
+            missing = nil
+        } catch {
+            missing = error.reason == .peoplePartsMissing ? "" : " (\(error.message))"
+        }
+        return Part(
+            name: "libfacedetection and dlib's network for faces", version: missing == nil ? "2023.5.1" : nil,
+            present: missing == nil, needed: "optional", purpose: "people in photos, once switched on\(missing ?? "")",
+            fix: "setup/install people in the source's folder, then make install if it is installed")
     }
 
     /// The pack of the names of places.

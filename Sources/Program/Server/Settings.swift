@@ -16,7 +16,7 @@ public struct Settings: Decodable, Sendable {
     private static let kinds: [String: Kind] = [
         "theme": .text, "motion": .text, "sounds": .flag, "vibration": .flag, "language": .text, "readingLanguages": .texts,
         "screenshotsAutomatic": .flag, "captionPrefix": .text, "onboarded": .flag, "readInBackground": .flag,
-        "correctWords": .flag,
+        "correctWords": .flag, "people": .flag, "peopleInBackups": .flag,
         "joinRaw": .flag, "joinFilms": .flag, "joinEdited": .flag,
     ]
     /// The names of these settings.

@@ -17,7 +17,7 @@ extension Search {
     static let folders = SearchKind(.folder, index: .folder, conditions: [], document: folderDocument, describe: folder)
 
     /// The document of a file. The title is the file name; the body contains the names of the two innermost folders, the
-    /// comment, the labels, the camera, the lens, the names of the place, the words for the kind of file, the signs of what
+    /// comment, the labels, the camera, the lens, the names of the place and of people, the words for the kind of file, the signs of what
     /// the photo shows, and the text.
     static func document(_ db: Database, _ id: Int64) throws -> SearchDocument? {
         guard let file = try FileRow.fetch(db, id: id) else { return nil }
@@ -26,7 +26,8 @@ extension Search {
         let kind = FileKind(rawValue: file.format) ?? FileKind(fileName: file.name.display)
         let facts = try equipment(db, id) + place(db, file) + (kind?.searchWords ?? [])
         let things = try file.identity.flatMap { try PhotoThings.signs(db, $0) }
-        let parts = ([folder, try comment(db, id)] + labels + facts + [things, try text(db, file)]).compactMap(\.self)
+        let people = try file.identity.map { try PhotoPeople.names(db, $0) } ?? []
+        let parts = ([folder, try comment(db, id)] + labels + people + facts + [things, try text(db, file)]).compactMap(\.self)
         return SearchDocument(at: file.taken.seconds, title: file.name.display, body: parts.joined(separator: "\n"))
     }
 

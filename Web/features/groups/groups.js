@@ -95,13 +95,14 @@ class GroupsPage {
     /** @param {WaySummary[]} summaries */
     #show(summaries) {
         const shown = WAYS.flatMap((way) => summaries.find((each) => each.way === way) ?? [])
-            .filter(({ way, groups }) => groups > 0 || way === "album");
+            .filter(({ way, groups }) => groups > 0 || way === "album" || way === "person");
         // The parts and the ways that have a row of covers need no card.
         const isCard = (/** @type {WaySummary} */ { way, groups }) =>
             way !== "identity" && (groups === 0 || !ROWS.includes(way));
         const cards = shown.filter(isCard).map(wayCard);
-        // If the albums are the only kind of group, an empty state is shown instead of an overview.
-        replace(this.ways, shown.length > 1 ? cards : noGroups());
+        // If there are no groups but albums, an empty state is shown instead of an overview.
+        const isAny = shown.some(({ way, groups }) => way !== "album" && groups > 0);
+        replace(this.ways, isAny ? cards : noGroups());
     }
 }
 
@@ -129,12 +130,24 @@ function noGroups() {
 function wayCard(summary) {
     const { way, groups, covers } = summary;
     if (way === "album" && groups === 0) return firstAlbumCard();
+    if (way === "person") return peopleCard(groups, covers);
     return h(
         "a",
         { class: "card card-link group-way", href: `/groups/${way}` },
         mosaic(covers.filter((cover) => !cover.problem), ICONS[way]),
         h("span", { class: "group-way-title" }, icon(ICONS[way], { size: 20 }), t(`groups.way.${way}`)),
         h("span", { class: "caption tabular" }, summaryOf(summary)),
+    );
+}
+
+/** A card that leads to the page of people, which turns them on. @param {number} groups @param {any[]} covers */
+function peopleCard(groups, covers) {
+    return h(
+        "a",
+        { class: "card card-link group-way", href: "/people" },
+        mosaic(covers.filter((cover) => !cover.problem), ICONS.person),
+        h("span", { class: "group-way-title" }, icon(ICONS.person, { size: 20 }), t("groups.way.person")),
+        h("span", { class: "caption tabular" }, groups ? countOf("person", groups) : t("people.off.title")),
     );
 }
 

@@ -13,7 +13,7 @@ export const countOf = (way, n) => t(COUNTED.has(way) ? `groups.count.${way}` : 
 /** @typedef {{way: string, groups: number, photos: number, frees: number, covers: any[]}} WaySummary */
 
 /** The ways of which a photo may be in several groups, so that a sum would count it more than once. */
-const OVERLAPPING = new Set(["album", "tag", "place", "thing"]);
+const OVERLAPPING = new Set(["album", "tag", "place", "thing", "person"]);
 
 /** The number of groups of a way, and what could be freed or how many photos are in them. @param {WaySummary} summary */
 export function summaryOf({ way, groups, photos, frees }) {
@@ -23,7 +23,7 @@ export function summaryOf({ way, groups, photos, frees }) {
     return [countOf(way, groups), size].filter(Boolean).join(" · ");
 }
 
-const COUNTED = new Set(["day", "event", "folder", "album", "kind", "today", "tag", "thing", "place", "trip"]);
+const COUNTED = new Set(["day", "event", "folder", "album", "kind", "today", "tag", "thing", "person", "place", "trip"]);
 
 /** How many photos a group has, and how many of them have no decision. @param {{count: number, left: number}} group */
 export function leftOf({ count, left }) {

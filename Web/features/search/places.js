@@ -31,6 +31,8 @@ export const PLACES = [
     { id: "events", icon: "calendar", href: "/groups/event" },
     { id: "albums", icon: "album", href: "/groups/album" },
     { id: "map", icon: "place", href: "/places" },
+    { id: "people", icon: "eye", href: "/people" },
+    { id: "samePerson", icon: "eye", href: "/people/same" },
     { id: "byPlace", icon: "place", href: "/groups/place" },
     { id: "large", icon: "size", href: "/groups/size" },
     { id: "screenshots", icon: "screenshot", href: "/screenshots" },

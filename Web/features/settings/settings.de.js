@@ -146,6 +146,7 @@ export default {
     "settings.part.EfficientNet-Lite2": "was Fotos zeigen",
     "settings.part.SSD-MobileNetV2": "Alltägliches und Menschen auf Fotos, auch klein",
     "settings.part.Names of places": "wo Fotos aufgenommen wurden",
+    "settings.part.libfacedetection and dlib's network for faces": "Personen auf Fotos, wenn eingeschaltet",
     "settings.part.Tesseract":
         "Text in kyrillischer, griechischer, hebräischer, arabischer, indischer, thailändischer, koreanischer Schrift; je Sprache ein Paket",
     "settings.part.Landlock": "hält die Prozesse, die deine Dateien öffnen, von allen anderen Dateien fern",

@@ -142,6 +142,7 @@ export default {
     "settings.part.EfficientNet-Lite2": "what photos show",
     "settings.part.SSD-MobileNetV2": "everyday things and people in photos, also small ones",
     "settings.part.Names of places": "where photos were taken",
+    "settings.part.libfacedetection and dlib's network for faces": "people in photos, once turned on",
     "settings.part.Tesseract":
         "text in Cyrillic, Greek, Hebrew, Arabic, Indian scripts, Thai, Korean; one language a package",
     "settings.part.Landlock": "keeps the processes that open your files away from all other files",

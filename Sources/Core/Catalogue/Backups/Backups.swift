@@ -171,7 +171,7 @@ extension Backups {
         // The backup is recorded before it exists, so that the leftovers of a killed process are deleted later.
         try register.save(in: folder)
         do {
-            try Catalogue.copy(catalogue, to: path(name))
+            try Catalogue.copy(catalogue, to: path(name), isComplete: kind == .upgrade)
             let names = try catalogue.read { try Original.photographs($0) }
             // Before an upgrade the files are not read, so that the user does not have to wait. The next backup reads them.
             try writeList(of: name, try names + Original.archives(in: data), reads: kind != .upgrade, &register)

@@ -12,7 +12,9 @@ extension Catalogue {
         try Self.copy(database, to: target)
     }
 
-    static func copy(_ source: some DatabaseReader, to target: BytePath) throws {
+    /// - Parameter isComplete: whether the copy is the way back after an upgrade, which has everything. Other copies have no names of
+    ///   people if a person wants it so.
+    static func copy(_ source: some DatabaseReader, to target: BytePath, isComplete: Bool = false) throws {
         // The draft has a unique name, because two copies to the same target would otherwise use the same draft and block each
         // other.
         let draft = target.appending(suffix: ".\(OwnName.unique())\(draftEnding)")
@@ -20,7 +22,9 @@ extension Catalogue {
         makePrivateFile(draft)
         do {
             let copy = try DatabaseQueue(path: draft.display, configuration: draftConfiguration)
+            let leavesPeople = try !isComplete && source.read { try !PhotoPeople.areInBackups($0) }
             try source.backup(to: copy)
+            if leavesPeople { try leaveOutPeople(copy) }
             try copy.close()
         } catch let error as DatabaseError {
             switch error.resultCode {
@@ -35,6 +39,10 @@ extension Catalogue {
             throw Failure.system(errno, "written", target)
         }
         try target.parent.flush()
+    }
+
+    private static func leaveOutPeople(_ copy: DatabaseQueue) throws {
+        try copy.write { db in if try db.tableExists("person") { try PhotoPeople.removeAll(db) } }
     }
 
     private static let draftEnding = ".draft"

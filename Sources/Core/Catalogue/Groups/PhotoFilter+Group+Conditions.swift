@@ -35,13 +35,14 @@ extension PhotoFilter.Group {
                     SELECT identity FROM thingFound WHERE thing = ? AND \(PhotoThings.isShown))
                 """, [key]
             )
+        case .person(let id): (PhotoPeople.ofPerson, [id])
         }
     }
 
     /// Whether the photos of the group are found by the index of identities, without looking at others.
     public var isFoundByIdentity: Bool {
         switch members {
-        case .content, .similar, .album, .thing: true
+        case .content, .similar, .album, .thing, .person: true
         case .part, .taken, .kind, .directory, .bytes, .tag, .place: false
         }
     }
@@ -72,7 +73,7 @@ extension PhotoFilter.Group {
         case .taken(let times): ("newest >= ? AND oldest < ?", [times.lowerBound, times.upperBound])
         case .bytes(let sizes): ("largest >= ? AND smallest < ?", [sizes.lowerBound, sizes.upperBound])
         case .directory(let id): sums == .directorySum ? ("directoryId = ?", [id]) : nil
-        case .part, .content, .similar, .kind, .album, .tag, .place, .thing: nil
+        case .part, .content, .similar, .kind, .album, .tag, .place, .thing, .person: nil
         }
     }
 
@@ -82,7 +83,7 @@ extension PhotoFilter.Group {
         case .taken(let times): ("oldest >= ? AND newest < ?", [times.lowerBound, times.upperBound])
         case .bytes(let sizes): ("smallest >= ? AND largest < ?", [sizes.lowerBound, sizes.upperBound])
         case .directory(let id): sums == .directorySum ? ("directoryId = ?", [id]) : ("0", [])
-        case .part, .content, .similar, .kind, .album, .tag, .place, .thing: ("0", [])
+        case .part, .content, .similar, .kind, .album, .tag, .place, .thing, .person: ("0", [])
         }
     }
 }

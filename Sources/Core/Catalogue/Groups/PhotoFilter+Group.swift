@@ -23,6 +23,7 @@ extension PhotoFilter {
             case tag(TagName)
             case place(PlaceGroup)
             case thing(String)
+            case person(Int64)
         }
 
         /// The minimum file sizes of the groups of large files, largest first, in megabytes of a million bytes.
@@ -71,6 +72,7 @@ extension PhotoFilter {
             case .directory(let id): (sql, arguments) = ("FROM directory WHERE id = ?", [id])
             case .album(let id): (sql, arguments) = ("FROM album WHERE id = ? AND deletedAt IS NULL", [id])
             case .tag(let name): (sql, arguments) = ("FROM tag WHERE key = ?", [name.key])
+            case .person(let id): (sql, arguments) = ("FROM person WHERE id = ?", [id])
             }
             return try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 \(sql))", arguments: arguments) == true
         }
@@ -95,6 +97,7 @@ extension PhotoFilter.Group.Members {
         case .tag: self.init(TagName(keyword: key).map(Self.tag))
         case .place: self.init(PlaceGroup(key: key).map(Self.place))
         case .thing: self.init(Things.all[key] == nil ? nil : .thing(key))
+        case .person: self.init(Self.number(key).map(Self.person))
         }
     }
 

@@ -1,0 +1,66 @@
+public import GRDB
+
+/// The people in photos, as the table `personFace` says, by the content of the photos.
+///
+/// All functions run inside the transaction of the caller.
+public enum PhotoPeople {
+    /// The number that stands for nobody in `personFace`.
+    public static let nobody: Int64 = 0
+    /// The settings that turn people on, and that leave their names out of backups if false.
+    public static let setting = "people"
+    public static let backupSetting = "peopleInBackups"
+
+    public static func isOn(_ db: Database) throws -> Bool { try SettingTable.value(db, setting) == "true" }
+
+    /// An SQL condition on rows of `person` that are shown by name.
+    public static let isNamed = "person.name IS NOT NULL AND NOT person.isHidden"
+
+    /// The names of the people in a photo, in alphabetical order. Nobody is shown while people are turned off.
+    public static func names(_ db: Database, _ identity: Identity) throws -> [String] {
+        try String.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT DISTINCT name FROM personFace JOIN person ON person.id = person
+                    WHERE identity = ? AND \(isNamed) ORDER BY name
+                    """), arguments: [identity])
+    }
+
+    /// An SQL condition on `file` for the photos of a person, whose number is the argument.
+    public static let ofPerson =
+        "file.identity IS NOT NULL AND file.identity IN (SELECT identity FROM personFace WHERE personFace.person = ?)"
+
+    // MARK: In copies of the catalogue
+
+    /// Whether a catalogue has names of people.
+    public static func hasNames(_ db: Database) throws -> Bool {
+        guard try db.tableExists("person") else { return false }
+        return try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM person WHERE name IS NOT NULL)") ?? false
+    }
+
+    /// Whether copies of the catalogue have the names of people.
+    static func areInBackups(_ db: Database) throws -> Bool { try SettingTable.value(db, backupSetting) != "false" }
+
+    /// Removes everything about people, also from the journal. What is removed is overwritten, so that it cannot be found in the file.
+    public static func removeAll(_ db: Database) throws {
+        try db.execute(sql: "PRAGMA secure_delete = ON")
+        try db.execute(
+            sql: """
+                DELETE FROM personRename; DELETE FROM personChange; DELETE FROM personApart; DELETE FROM personNot;
+                DELETE FROM personFace; DELETE FROM faceSeen; DELETE FROM person;
+                DELETE FROM act WHERE kind = 'person';
+                """)
+        try forgetWords(db)
+        try db.execute(sql: "PRAGMA secure_delete = OFF")
+    }
+
+    /// Removes the names from the search index. The photos get new documents later; until then their other words are not found.
+    private static func forgetWords(_ db: Database) throws {
+        let files = try Int64.fetchAll(db, sql: "SELECT fileId FROM searchStale")
+        guard !files.isEmpty else { return }
+        for file in files { try SearchIndex.remove(db, .file, file) }
+        // Without this, words of documents that are gone stay in the index until it merges its parts.
+        for index in ["searchWords", "searchPieces"] {
+            try db.execute(sql: "INSERT INTO \(index) (\(index)) VALUES ('optimize')")
+        }
+    }
+}

@@ -1,0 +1,6 @@
+public import Workers
+
+extension WorkerTasks {
+    /// The tasks that find faces.
+    public static let people: [any WorkerTask.Type] = [FindFaces.self, TryFaces.self]
+}

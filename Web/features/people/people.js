@@ -1,0 +1,186 @@
+// The people in photos, /people: groups of faces, those with names first. Nothing is looked for until the user turns it on.
+import { get, post } from "../../core/api.js";
+import { on } from "../../core/events.js";
+import { h, renew, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { saveSettings, settings } from "../../core/settings.js";
+import { button } from "../../ui/button.js";
+import { confirmed } from "../../ui/confirm.js";
+import { emptyState } from "../../ui/empty-state.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { errorView } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { toggle } from "../../ui/switch.js";
+import { toast } from "../../ui/toast.js";
+import { faceURL, nameOf } from "../../core/faces.js";
+
+export const styles = ["/features/people/people.css"];
+
+/** @typedef {import("../../core/faces.js").Group} Group */
+/** @typedef {{on: boolean, installed: boolean, waiting: number, groups: Group[]}} People */
+
+/** The groups change while faces are looked for, so they are fetched again at most once in this time, in ms. */
+const REFRESH_INTERVAL = 1500;
+
+/** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
+export async function mount(root, { signal }) {
+    await new PeoplePage(root, signal).start();
+}
+
+class PeoplePage {
+    #signal;
+    #timer = 0;
+    #showsHidden = false;
+
+    /** @param {HTMLElement} root @param {AbortSignal} signal */
+    constructor(root, signal) {
+        this.#signal = signal;
+        this.body = h("div", { class: "stack" }, skeleton("block", 2));
+        frame({ title: t("people.title"), back: "/photos", wide: true });
+        replace(root, this.body);
+        const offs = /** @type {const} */ (["people", "reconnected"]).map((name) => on(name, () => this.#soon()));
+        signal.addEventListener("abort", () => {
+            clearTimeout(this.#timer);
+            offs.forEach((off) => off());
+        });
+    }
+
+    start = async () => {
+        try {
+            this.#show(await get("/api/people", { signal: this.#signal }));
+        } catch (error) {
+            if (!this.#signal.aborted) replace(this.body, errorView(error, this.start));
+        }
+    };
+
+    #soon() {
+        this.#timer ||= setTimeout(() => {
+            this.#timer = 0;
+            void this.start();
+        }, REFRESH_INTERVAL);
+    }
+
+    /** @param {People} people */
+    #show(people) {
+        if (!people.on) return void replace(this.body, this.#off(people.installed));
+        const shown = people.groups.filter(({ hidden }) => this.#showsHidden || !hidden);
+        renew(
+            this.body,
+            !people.installed && h("p", { class: "quiet" }, t("people.missing")),
+            people.waiting > 0 && h("p", { class: "quiet", role: "status" }, t("people.waiting", { n: people.waiting })),
+            shown.length > 1 && h(
+                "div",
+                { class: "people-acts" },
+                button(t("people.same"), { style: "primary", href: "/people/same" }),
+            ),
+            shown.length > 0 ? h("ul", { class: "people-list" }, shown.map(card)) : this.#empty(people.waiting > 0),
+            people.groups.some(({ hidden }) => hidden) && button(
+                t(this.#showsHidden ? "people.hidden.away" : "people.hidden.show"),
+                {
+                    style: "quiet",
+                    onclick: () => {
+                        this.#showsHidden = !this.#showsHidden;
+                        void this.start();
+                    },
+                },
+            ),
+            this.#kept(),
+        );
+    }
+
+    /** @param {boolean} isLooking */
+    #empty(isLooking) {
+        return emptyState({
+            icon: "eye",
+            title: t(isLooking ? "people.looking.title" : "people.empty.title"),
+            text: t(isLooking ? "people.looking.text" : "people.empty.text"),
+        });
+    }
+
+    /** @param {boolean} isInstalled */
+    #off(isInstalled) {
+        const start = async () => {
+            try {
+                await saveSettings({ people: true });
+                await this.start();
+            } catch (error) {
+                errorToast(error);
+            }
+        };
+        return emptyState({
+            icon: "eye",
+            title: t("people.off.title"),
+            text: t(isInstalled ? "people.off.text" : "people.missing"),
+            action: isInstalled ? button(t("people.on"), { style: "primary", decides: true, onclick: start }) : null,
+        });
+    }
+
+    /** What is kept, and the ways to keep less. */
+    #kept() {
+        return h(
+            "section",
+            { class: "people-kept stack" },
+            h("p", { class: "quiet" }, t("people.kept")),
+            h(
+                "label",
+                { class: "people-switch" },
+                h("span", null, t("people.backups")),
+                toggle({
+                    checked: settings.value.peopleInBackups,
+                    onchange: (isOn) => saveSettings({ peopleInBackups: isOn }).catch(errorToast),
+                }),
+            ),
+            h(
+                "div",
+                { class: "people-acts" },
+                button(t("people.pause"), { onclick: () => this.#turnOff() }),
+                button(t("people.forget"), {
+                    style: "destructive",
+                    icon: "trash",
+                    decides: true,
+                    onclick: () => this.#forget(),
+                }),
+            ),
+        );
+    }
+
+    async #turnOff() {
+        try {
+            await saveSettings({ people: false });
+            await this.start();
+        } catch (error) {
+            errorToast(error);
+        }
+    }
+
+    async #forget() {
+        const title = t("people.forget.title");
+        if (!await confirmed({ title, text: t("people.forget.text"), action: t("people.forget"), icon: "trash" })) return;
+        try {
+            const { backups } = await post("/api/people/forget");
+            settings.value = { ...settings.value, people: false };
+            toast(backups.length ? t("people.forgotten.backups", { n: backups.length }) : t("people.forgotten"), {
+                kind: "success",
+            });
+            await this.start();
+        } catch (error) {
+            errorToast(error);
+        }
+    }
+}
+
+/** @param {Group} group */
+function card(group) {
+    return h(
+        "li",
+        { class: ["people-card", group.hidden && "people-card-hidden"] },
+        h(
+            "a",
+            { class: "people-link", href: `/people/${group.key}` },
+            h("img", { class: "people-face", src: faceURL(group.cover), alt: "", width: 96, height: 96, loading: "lazy" }),
+            h("span", { class: ["people-name", !group.name && "quiet"] }, nameOf(group)),
+            h("span", { class: "caption tabular" }, t("people.photos", { n: group.photos })),
+        ),
+    );
+}
