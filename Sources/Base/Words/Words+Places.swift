@@ -19,6 +19,7 @@ extension Failure.Words {
             hint:
                 "Run “setup/install run” in the folder of Shoebox's source, or “make install” again; “shoebox doctor” says more."),
         "place.sidecarHidden": Self(
-            "This file may name the place that is to be left out, so it is not copied.", hint: "The hidden area is set on the page Privacy."),
+            "This file may name the place that is to be left out, so it is not copied.",
+            hint: "The hidden area is set on the page Privacy."),
     ]
 }
