@@ -105,7 +105,8 @@ struct PlayedFilmTests {
                     #expect([now - 41, now, now + 41].map(Self.colour).contains(colour), "\(colour) at \(time)")
                 }
             }
-            #expect(abs(count - 225) <= 3, "\(count) frames")
+            // The length of a DVD is estimated, and may be a quarter of a second too short.
+            #expect(abs(count - 225) <= (clip.name == "dvd.mpg" ? 8 : 3), "\(count) frames")
             #expect(pool.statistics.started == 1)
             await pool.shutdown()
         }
