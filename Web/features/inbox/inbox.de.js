@@ -25,7 +25,6 @@ export default {
     "inbox.swipe": "Durchwischen",
     "inbox.again": "Weiter",
     "inbox.folder": "Wo Fotos von Handys landen",
-    "inbox.folder.change": "Ändern",
     "inbox.folder.take": "In „{name}“ empfangen",
     "inbox.folder.text": "Ein Ordner für jedes Jahr und jeden Monat; nichts wird überschrieben.",
     "gone.title": "Am Handy löschen",

@@ -25,7 +25,6 @@ export default {
     "inbox.swipe": "Swipe them",
     "inbox.again": "Go on",
     "inbox.folder": "Where photos from phones land",
-    "inbox.folder.change": "Change",
     "inbox.folder.take": "Receive in “{name}”",
     "inbox.folder.text": "A folder for each year and month; nothing is overwritten.",
     "gone.title": "Delete on the phone",
