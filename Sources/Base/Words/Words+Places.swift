@@ -17,7 +17,7 @@ extension Failure.Words {
         "place.partsMissing": Self(
             "The names of places are not installed.",
             hint:
-                "Run “setup/install run” in the folder of Shoebox's source, or “make install” again; “shoebox doctor” says more."),
+                "Run “setup/install run” in the folder of the source, or “make install” again. “shoebox doctor” says more."),
         "place.sidecarHidden": Self(
             "This file may name the place that is to be left out, so it is not copied.",
             hint: "The hidden area is set on the page Privacy."),

@@ -17,7 +17,7 @@ import { CoverRows, ROWS } from "./cover-rows.js";
 import { ComparingLine } from "./comparing.js";
 import { Parts } from "./parts.js";
 import { ICONS, WAYS } from "../../core/group-ways.js";
-import { summaryOf } from "./words.js";
+import { countOf, summaryOf } from "./words.js";
 
 export const styles = ["/features/groups/groups.css", "/features/groups/cover-rows.css", "/ui/albums.css"];
 
