@@ -60,7 +60,8 @@ struct PageReader: Sendable {
             transcripts[index] = transcript
         }
         var lines = quads.indices.map { Line(quad: quads[$0], transcript: transcripts[$0, default: Transcript()]) }
-        if let detector {
+        // Enlarged suns and windows look even more like letters, so other lines have to prove that there is text.
+        if let detector, lines.contains(where: { $0.transcript.isProof }) {
             try SecondLook(detector: detector, recogniser: recogniser).improve(&lines, in: pixels)
         }
         if let scripts { reread(&lines, in: pixels, with: scripts) }
