@@ -15,6 +15,5 @@ extension Failure.Words {
         "people.noName": Self("A name has 1 to 100 characters."),
         "people.groupGone": Self("This group of faces has changed.", hint: "Look again: it may be part of another group by now."),
         "people.faceGone": Self("This face is no longer in the group.", hint: "Look again: it may be in another group by now."),
-        "people.stopped": Self("Finding faces stopped: {error}."),
     ]
 }

@@ -96,7 +96,7 @@ public final class People: Sendable {
         }
         try catalogue.write { db in
             try PhotoPeople.removeAll(db)
-            try SettingTable.set(db, PhotoPeople.setting, "false")
+            if try PhotoPeople.isOn(db) { try SettingTable.set(db, PhotoPeople.setting, "false") }
         }
         catalogue.settle()
         return try Backups(data: catalogue.directory).withNamesOfPeople()

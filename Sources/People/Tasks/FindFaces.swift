@@ -33,7 +33,7 @@ public struct FindFaces: WorkerTask {
         } catch let error as PictureError {
             throw error.failure
         } catch {
-            throw Failure(.unknown, "people.stopped", ["error": "\(error)"])
+            throw ReadingError.failed(status: 0).failure
         }
     }
 }
