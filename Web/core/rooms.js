@@ -1,4 +1,5 @@
 // The parts of the app that can do something with files, and their URLs. No DOM.
+import { kindOf } from "./kinds.js";
 import { encodePath, keyOf } from "./paths.js";
 
 /**
@@ -13,8 +14,10 @@ import { encodePath, keyOf } from "./paths.js";
  */
 
 /** The families whose content has a view. */
-const LOOKED = new Set(["picture", "pdf", "archive", "table", "text", "data"]);
+const LOOKED = new Set(["picture", "pdf", "archive", "table", "text", "data", "audio", "video"]);
 
+/** Whether the content of a file has a view. @param {Thing} thing */
+const hasView = ({ family, kind = "" }) => LOOKED.has(family) || kind === "epub" || Boolean(kindOf(kind)?.hasWords);
 /** @param {Thing} thing */
 const isPicture = ({ family, kind }) => family === "picture" && kind !== "svg";
 /** @param {Thing} thing */
@@ -39,7 +42,7 @@ export function roomsFor(things) {
     // Photos opens a photo that it has. It takes others as copies, so files of both sorts are not offered together.
     const hasPhotos = inLibrary && (known === 0 || (isOne && known === 1));
     const isOnServer = isOne && (first.id !== undefined || first.path !== undefined) && known === 0;
-    const hasLook = isOne && !isMail(first) && LOOKED.has(first.family);
+    const hasLook = isOne && !isMail(first) && hasView(first);
     const offers = /** @type {[Room, boolean][]} */ ([
         ["mail", all(isMail)],
         ["import", all(isExport)],

@@ -28,7 +28,7 @@ extension Albums {
             sql: """
                 UPDATE album SET deletedAt = ? WHERE id = ? AND name = ? AND deletedAt IS NULL
                 AND NOT EXISTS (SELECT 1 FROM albumPhoto WHERE albumId = album.id)
-                AND NOT EXISTS (SELECT 1 FROM album inner WHERE inner.parentId = album.id AND inner.deletedAt IS NULL)
+                AND NOT EXISTS (SELECT 1 FROM album nested WHERE nested.parentId = album.id AND nested.deletedAt IS NULL)
                 """, arguments: [now(), album, name])
     }
 }

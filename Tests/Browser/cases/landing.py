@@ -151,7 +151,7 @@ def shared(room: Room) -> None:
     page.evaluate(SHARE, [["new.jpg", "image/jpeg", photo]])
     page.goto(room.server.origin + "/landing?shared=1")
     page.wait_for_url("**/send")
-    expect(page.get_by_text("1 file is on your computer")).to_be_visible()
+    expect(page.get_by_text("1 file was added")).to_be_visible()
     page.evaluate(SHARE, [["new.jpg", "image/jpeg", photo], ["tax.pdf", "application/pdf", "JVBERi0xLjQgeA=="]])
     page.evaluate("caches.open('shared').then((cache) => cache.delete('/shared/given'))")
     page.goto(room.server.origin + "/landing?shared=1")

@@ -110,6 +110,8 @@ struct WayTests {
             INSERT INTO tag (id, key, name) VALUES (1, 'sea', 'Sea');
             INSERT INTO photoTag (tagId, fileId) SELECT 1, id FROM file;
             INSERT INTO thingFound (identity, thing, certainty) SELECT DISTINCT identity, 'dog', 900 FROM file;
+            INSERT INTO person (id, name, actId) VALUES (1, 'Anna', (SELECT max(id) FROM act));
+            INSERT INTO personFace (identity, x, y, width, height, person, isGiven) SELECT DISTINCT identity, 0, 0, 9, 9, 1, 1 FROM file;
             """)
         // A journey needs places; `PlaceWayTests` has some.
         for way in Way.allCases where way != .trip {

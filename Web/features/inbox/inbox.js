@@ -6,6 +6,7 @@ import { takeHanded } from "../../core/handover.js";
 import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { accepting, isForLibrary, PICTURES } from "../../core/kinds.js";
+import { isPhone } from "../../core/phone.js";
 import { button } from "../../ui/button.js";
 import { card, row } from "../../ui/card.js";
 import { emptyState } from "../../ui/empty-state.js";
@@ -59,7 +60,7 @@ async function sendPiece(item, offset, piece, signal) {
  * @param {import("../../core/router.js").Context} context
  */
 export async function mount(root, { signal }) {
-    frame({ title: t("inbox.title"), back: "/" });
+    frame({ title: said("inbox.title"), back: "/" });
     const body = h("div", { class: "stack inbox" });
     replace(root, body);
     /** @type {{folder?: string, gone: number}} */
@@ -83,7 +84,7 @@ export async function mount(root, { signal }) {
 
 /** @param {{folder?: string, gone: number}} place */
 function page({ folder, gone }) {
-    if (!folder) return [emptyState({ icon: "folder", title: t("inbox.intro"), text: t("inbox.nofolder") })];
+    if (!folder) return [emptyState({ icon: "folder", title: said("inbox.intro"), text: t("inbox.nofolder") })];
     const isBegun = sender.items.length > 0;
     return [
         isBegun ? progressCard() : introduction(folder),
@@ -99,14 +100,23 @@ function page({ folder, gone }) {
                 end: icon("chevron-right", { size: 18 }),
             }),
         ),
-        h("p", { class: "caption inbox-note" }, t("inbox.stays")),
+        isPhone && h("p", { class: "caption inbox-note" }, t("inbox.stays")),
         homeScreenCard(),
     ];
 }
 
 /** @param {string} folder */
 const introduction = (folder) =>
-    emptyState({ icon: "phone", title: t("inbox.intro"), text: t("inbox.intro.text", { folder: shortly(folder) }) });
+    emptyState({
+        icon: isPhone ? "phone" : "photos",
+        title: said("inbox.intro"),
+        text: said("inbox.intro.text", { folder: shortly(folder) }),
+    });
+
+/** Words for a phone, or for the computer itself, whose files are not sent anywhere. @param {string} key @param {Record<string, any>} [values] */
+function said(key, values) {
+    return t(isPhone ? key : `${key}.here`, values);
+}
 
 /** The last two components of a path, because a phone's screen is narrow. @param {string} path */
 const shortly = (path) => path.split("/").filter(Boolean).slice(-2).join("/");
@@ -145,7 +155,7 @@ function progressCard() {
     return card(
         { class: "inbox-progress" },
         h("h2", { class: "card-title" }, headline(isOver, sent, done, total)),
-        isOver || progressBar(share(), { label: t("inbox.title") }),
+        isOver || progressBar(share(), { label: said("inbox.title") }),
         known > 0 && h("p", { class: "caption" }, t("inbox.known", { n: known })),
         deleted > 0 && h("p", { class: "caption" }, t("inbox.deleted", { n: deleted })),
         sender.isWaiting && !isOver && h("p", { class: "quiet", role: "status" }, t("inbox.waiting")),
@@ -167,7 +177,7 @@ function goOn() {
 
 /** @param {boolean} isOver @param {number} sent @param {number} done @param {number} total */
 function headline(isOver, sent, done, total) {
-    if (isOver) return sent ? t("inbox.done", { n: sent }) : t("inbox.nothing");
+    if (isOver) return sent ? said("inbox.done", { n: sent }) : t("inbox.nothing");
     const isSending = sender.items.some(({ state }) => state === "sending");
     return isSending || done ? t("inbox.sending", { done, total }) : t("inbox.looking");
 }
