@@ -28,7 +28,8 @@ import Testing
     private static let optional: Set<String> = [
         "POST /api/library/scan", "POST /api/scanner/scans", "PUT /api/settings", "POST /api/notes/read", "PUT /api/group-rule",
         "POST /api/triage/decide-many versions", "POST /api/triage/decide-many alone", "POST /api/triage/decisions sent",
-        "POST /api/triage/queue/delete versions", "POST /api/albums ids", "POST /api/albums parent", "PUT /api/devices/reach", "PUT /api/inbox",
+        "POST /api/triage/queue/delete versions", "POST /api/albums ids", "POST /api/albums parent", "PUT /api/devices/reach",
+        "PUT /api/inbox",
         "POST /api/pictures/sidecars favourite", "POST /api/pictures/sidecars caption", "POST /api/pictures/sidecars date",
         "POST /api/pictures/sidecars place", "POST /api/pictures/sidecars tags", "POST /api/photos/tags versions",
         "POST /api/photos/tags give", "POST /api/photos/tags take",

@@ -5,7 +5,8 @@ extension Failure.Words {
         "filter.area": Self("“{text}” is not a part of the Earth.", hint: "Write south,west,north,east in degrees."),
         "filter.noWords": Self("A search within photos needs a word.", hint: "Leave “q” out to show all of them."),
         "filter.unknownGroup": Self(
-            "There is no group “{text}”.", hint: "`shoebox groups --by … --json` names the key of each group."),
+            "There is no group “{text}”.",
+            hint: "It may have been deleted. The page Groups shows all; `shoebox groups --by … --json` names their keys."),
         "filter.unknownTag": Self("No photo has the tag “{text}”.", hint: "`shoebox tag list` names all tags."),
         "filter.unknownWay": Self("“{text}”: groups are made by {ways}."),
         "group.bestChanged": Self(

@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import shutil
 import zipfile
 from pathlib import Path
 
@@ -216,3 +217,12 @@ def documents_and_films(room: Room) -> None:
     eventually(film, lambda: film.locator("video").evaluate("(each) => each.videoWidth > 0"), True)
     (room.folder / "e.mp4").write_bytes(b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom" + bytes(200))
     expect(opened(room, page.context, room.folder / "e.mp4").get_by_text("Your browser cannot play this video")).to_be_visible()
+    # A picture that is damaged, and one that has vanished since it was opened.
+    (room.folder / "f.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(50))
+    expect(opened(room, page.context, room.folder / "f.png").get_by_text("It may be damaged")).to_be_visible()
+    shutil.copy(room.folder / room.names[0], room.folder / "g.jpg")
+    answer = room.post(page.context, "/api/convert/files/shared", {"paths": [str(room.folder / "g.jpg")]})
+    (room.folder / "g.jpg").unlink()
+    gone = room.page(page.context, f"/convert/open/{answer['files'][0]['id']}")
+    room.console.allow("404")
+    expect(gone.get_by_role("button", name="Try again")).to_be_visible()

@@ -13,15 +13,15 @@ import { errorWords } from "../../ui/error-view.js";
 import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
 import { addressOf, filesURL } from "../../core/file-addresses.js";
-import { askLocation, copyURL } from "../../ui/leaving.js";
+import { askLocation } from "../../ui/leaving.js";
 import { chooseFolder } from "../../ui/folder-picker.js";
+import { canShare, copyOf, share } from "./copies.js";
 import { companionWords } from "./companion-words.js";
 import { companionsOf } from "./companions.js";
 import { chooseFocused, menuItems } from "./focus-acts.js";
 import { stemLength } from "./stem.js";
 import { download } from "../../ui/download.js";
 import { sendFiles } from "../../ui/send-files.js";
-import { canShareFiles, shareFiles } from "../../ui/share-files.js";
 
 /** The maximum number of failures to show for one request. */
 const MAX_FAILURES = 3;
@@ -160,15 +160,11 @@ export class FileActions {
     get #canShare() {
         const { grid, selection, sum } = this.#page;
         const some = grid.items.filter((/** @type {any} */ each) => each && selection.has(each.id));
-        const areFiles = some.every((/** @type {Entry} */ { kind }) => kind !== "folder");
-        return areFiles && some.length === sum.count &&
-            canShareFiles(some.map((/** @type {Entry} */ each) => asShared(each)));
+        return some.length === sum.count && canShare(some);
     }
 
     async #share() {
-        const some = /** @type {Entry[]} */ (await this.#page.choice());
-        const location = await askLocation(some.flatMap(({ photo }) => photo ?? []));
-        if (location) await shareFiles(some.map((entry) => asShared(entry, location)));
+        await share(/** @type {Entry[]} */ (await this.#page.choice()));
     }
 
     /**
@@ -244,20 +240,6 @@ const paths = (entries) => entries.map(({ path }) => path);
  */
 const seen = ({ kind, bytes, modified, companions }) =>
     kind === "folder" ? null : { bytes, modified, companions: companions ?? [] };
-
-/**
- * The URL of a copy of a file.
- * @param {Entry} entry
- * @param {import("../../ui/leaving.js").Location} location
- */
-const copyOf = ({ path, photo }, location) => photo ? copyURL(photo, location) : filesURL("/content", path, { save: 1 });
-
-/** @param {Entry} entry @param {import("../../ui/leaving.js").Location} [location] */
-const asShared = (entry, location = "keep") => ({
-    address: copyOf(entry, location),
-    name: entry.name,
-    type: kindNamed(entry.name)?.type ?? "application/octet-stream",
-});
 
 /** @param {Entry[]} entries */
 const shown = (entries) => ({ paths: paths(entries), seen: entries.map(seen) });

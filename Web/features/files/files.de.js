@@ -58,7 +58,7 @@ export default {
     "files.renamed": "Umbenannt{along}",
     "files.convert": "Umwandeln",
     "files.download": "Herunterladen",
-    "files.download.short": "Speichern",
+    "files.download.short": "Herunter\u00adladen",
     "files.notHere": "{name} ist nicht mehr in diesem Ordner.",
     "files.trash": "In den Papierkorb",
     "files.trash.short": "Papierkorb",

@@ -58,7 +58,7 @@ export default {
     "files.renamed": "Renamed{along}",
     "files.convert": "Convert",
     "files.download": "Download",
-    "files.download.short": "Save",
+    "files.download.short": "Download",
     "files.notHere": "{name} is not in this folder any more.",
     "files.trash": "Move to the trash",
     "files.trash.short": "Trash",

@@ -21,6 +21,7 @@ import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 import { filesURL } from "../../core/file-addresses.js";
 import { companionWords } from "./companion-words.js";
+import { canShare, share } from "./copies.js";
 import { content, nothing } from "./preview-content.js";
 
 /** The kinds of files that are shown by the file viewer of the Convert page. */
@@ -84,6 +85,7 @@ class Preview {
     #body = h("div", { class: "file-preview" });
     #facts = h("p", { class: "caption tabular" });
     #others = h("span", { class: "file-others" });
+    #share = button(t("out.share"), { icon: "share", onclick: () => share([this.#entry]) });
     #save = button(t("files.download"), { icon: "download", href: "#" });
     #opened;
 
@@ -110,6 +112,7 @@ class Preview {
                 this.#arrow(t("files.next"), "arrow-right", 1),
                 button(t("files.trash"), { style: "quiet", icon: "trash", onclick: trash }),
                 this.#others,
+                this.#share,
                 this.#save,
             ],
         });
@@ -149,6 +152,7 @@ class Preview {
         this.#facts.textContent = [facts, along].filter(Boolean).join(" ");
         this.#save.setAttribute("href", appURL(filesURL("/content", next.path, { save: 1 })));
         this.#save.setAttribute("download", next.name);
+        this.#share.hidden = !canShare([next]);
         replace(this.#body, skeleton("block", 1));
         replace(this.#others);
         // If the name looks like that of a PDF, requests the description of the PDF in parallel, while the server detects

@@ -35,7 +35,8 @@ export function endState({ counts, filter, filtered, scan, startOver, nextGroup,
         return emptyState({ icon: "folder", title: t("triage.none.title"), text: t("triage.none.text"), action });
     }
     if (isFiltered(filter)) {
-        const review = reviewLink(counts);
+        // The next group is what most people press next.
+        const review = reviewLink(counts, nextGroup ? "secondary" : "primary");
         const hasOther = Boolean(review || nextGroup);
         const action = button(t("filter.clear"), { style: hasOther ? "secondary" : "primary", href: "/swipe" });
         if (!filtered?.total) {
@@ -78,11 +79,11 @@ export function endState({ counts, filter, filtered, scan, startOver, nextGroup,
     return done;
 }
 
-/** @param {any} counts @returns {HTMLElement | false} false if nothing is queued */
-const reviewLink = (counts) =>
+/** @param {any} counts @param {"primary" | "secondary"} [style] @returns {HTMLElement | false} false if nothing is queued */
+const reviewLink = (counts, style = "primary") =>
     counts.queued > 0 &&
     button(t("triage.done.review", { n: counts.queued, size: bytes(counts.queuedBytes) }), {
-        style: "primary",
+        style,
         icon: "queue",
         href: "/queue",
     });

@@ -37,6 +37,7 @@ export default {
     "opened.as.document": "Als Dokument zeigen",
     "opened.document.empty":
         "Dieses Dokument hat keinen Text, der sich zeigen lässt. Lade es herunter, um es mit einem anderen Programm anzusehen.",
+    "opened.broken": "Dein Browser kann dieses Bild nicht zeigen. Vielleicht ist es beschädigt.",
     "opened.as.rows": "Als Tabelle",
     "opened.find": "Suchen",
     "opened.looking": "Wird gesucht …",

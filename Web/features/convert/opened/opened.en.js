@@ -36,6 +36,7 @@ export default {
     "opened.as.cards": "Show as cards",
     "opened.as.document": "Show as a document",
     "opened.document.empty": "This document has no text that can be shown. Download it to see it in another program.",
+    "opened.broken": "Your browser cannot show this picture. It may be damaged.",
     "opened.as.rows": "As a table",
     "opened.find": "Find",
     "opened.looking": "Looking …",

@@ -26,7 +26,7 @@ export const styles = [
 
 /** The other views of a file, for the menu. Files of an unknown kind have all of them. @type {Record<string, string[]>} */
 const OTHERS = {
-    table: ["tree", "text"],
+    table: ["text"],
     tree: ["table", "text"],
     text: ["table", "tree"],
     mail: ["text"],

@@ -21,7 +21,7 @@ const address = (file) => `/api/convert/files/${file.id}/content`;
  * @param {AbortSignal} signal
  */
 export function pictureFace(file, signal) {
-    if (isShownPicture(file.kind)) return h("img", { class: "opened-picture", src: address(file), alt: file.name });
+    if (isShownPicture(file.kind)) return shownPicture(file, signal);
     const element = h("div", { class: "opened-made" }, skeleton("block", 1));
     void make();
     return element;
@@ -36,6 +36,24 @@ export function pictureFace(file, signal) {
             if (!signal.aborted) replace(element, errorView(error, make));
         }
     }
+}
+
+/** A picture of a kind that browsers support. If it cannot be loaded, the server says why. @param {import("./opened.js").File} file @param {AbortSignal} signal */
+function shownPicture(file, signal) {
+    const picture = h("img", { class: "opened-picture", src: address(file), alt: file.name });
+    picture.addEventListener("error", async () => {
+        const answer = await fetch(appURL(address(file)), { signal }).catch(() => null);
+        if (signal.aborted) return;
+        const words = answer && !answer.ok && await answer.json().catch(() => null);
+        const error = new ApiError({
+            code: "unknown",
+            message: t("opened.broken"),
+            ...words?.error,
+            status: answer?.status ?? 0,
+        });
+        picture.replaceWith(errorView(error, () => location.reload()));
+    });
+    return picture;
 }
 
 /** A mail or an archive of mails. @param {import("./opened.js").File} file @param {AbortSignal} signal @param {() => void} showText */
