@@ -33,11 +33,17 @@ public struct CacheFolder: Sendable {
         case mp4, m4s
     }
 
-    /// Whether a file exists, which then counts as used.
+    /// Whether a file exists, which then counts as used. Its time of change stays, because responses state it.
     public static func isMade(_ path: BytePath) -> Bool {
-        guard access(path.display, R_OK) == 0 else { return false }
-        utimes(path.display, nil)
-        return true
+        // UTIME_NOW and UTIME_OMIT of sys/stat.h, which Swift does not import.
+        let times = [timespec(tv_sec: 0, tv_nsec: (1 << 30) - 1), timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2)]
+        return path.withCString { utimensat(AT_FDCWD, $0, times, 0) } == 0
+    }
+
+    /// The time at which a file was last used, in seconds since 1970.
+    private static func used(_ path: BytePath) -> Int {
+        var status = stat()
+        return path.withCString { stat($0, &status) } == 0 ? status.st_atim.tv_sec : 0
     }
 
     /// Removes all files. A file that is being sent is sent to its end, because the response has opened it.
@@ -57,14 +63,15 @@ public struct CacheFolder: Sendable {
     /// Removes the least recently used files beyond the budget. Blocks.
     public func prune() {
         let files = folders.flatMap { folder in
-            folder.children.filter { Self.isOurs($0.display) }.compactMap { name in
-                FileStamp(of: folder.appending(name)).map { (path: folder.appending(name), stamp: $0) }
+            folder.children.filter { Self.isOurs($0.display) }.compactMap { name -> (path: BytePath, size: Int64, used: Int)? in
+                let path = folder.appending(name)
+                return FileStamp(of: path).map { (path, size: $0.size, used: Self.used(path)) }
             }
         }
-        var total = files.reduce(0) { $0 + $1.stamp.size }
-        for file in files.sorted(by: { $0.stamp.modified < $1.stamp.modified }) where total > budget {
+        var total = files.reduce(0) { $0 + $1.size }
+        for file in files.sorted(by: { $0.used < $1.used }) where total > budget {
             _ = file.path.withCString { unlink($0) }
-            total -= file.stamp.size
+            total -= file.size
         }
     }
 
