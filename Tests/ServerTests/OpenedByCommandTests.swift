@@ -227,6 +227,8 @@ import Testing
             #expect(try await open(["."]).code == 1)
             #expect(try await open(["photo:7"]).page == "/go?link=web%2Bshoebox%3Aphoto%2F7")
             #expect(try await open(["mail:3f2a/12"]).page == "/go?link=web%2Bshoebox%3Amail%2F3f2a%2F12")
+            let document = try await open(["document:/a b#1.pdf#12"]).page
+            #expect(document == "/go?link=web%2Bshoebox%3Adocument%2F%252Fa%2520b%25231%252Epdf%2F12")
             #expect(try await open(["photo:7", "note.txt"]).code != 0)
             try put(Array("Hello".utf8), at: scene.root.appending("photo:7"))
             #expect(try await open(["photo:7"]).page?.hasPrefix("/landing?ticket=") == true, "a file of this name is a file")

@@ -12,6 +12,21 @@ const PAGES = [
     [/^mail\/([A-Za-z0-9-]{1,100})\/([0-9]{1,15})$/, "/mail/$1/$2"],
 ];
 
+/** A page of a document in a shared folder: its absolute path in escaped form, and the number of the page. */
+const DOCUMENT = /^document\/(%2F[^/]{1,20000})\/([0-9]{1,6})$/i;
+
+/** @param {string} escaped @param {string} number @returns {string | null} null if the path names no file */
+function documentPage(escaped, number) {
+    try {
+        const path = decodeURIComponent(escaped);
+        const end = path.lastIndexOf("/");
+        const [folder, open] = [path.slice(0, end) || "/", path.slice(end + 1)];
+        return open ? `/files?${new URLSearchParams({ path: folder, open, page: number })}` : null;
+    } catch {
+        return null;
+    }
+}
+
 /**
  * The page that a link leads to; null if it is no link of ours.
  * @param {string | null} link
@@ -19,6 +34,8 @@ const PAGES = [
 export function pageOf(link) {
     if (!link || !SCHEME.test(link)) return null;
     const rest = link.replace(SCHEME, "").replace(/\/$/, "");
+    const document = DOCUMENT.exec(rest);
+    if (document) return documentPage(document[1], document[2]);
     const [pattern, page] = PAGES.find(([each]) => each.test(rest)) ?? [];
     return pattern && page ? rest.replace(pattern, page) : null;
 }

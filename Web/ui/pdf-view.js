@@ -39,6 +39,9 @@ export class PdfView {
      */
     #shown = new Map();
     #frame = 0;
+    /** The page to begin with, counted from 1. */
+    #first = 1;
+
     /** @param {any} description of the PDF, from the server @param {Source} source @param {AbortSignal} signal */
     constructor(description, source, signal) {
         this.#description = description;
@@ -118,7 +121,7 @@ export class PdfView {
     /** Goes to a page. @param {number} page counted from 1 */
     goTo(page) {
         const { tops } = this.#layout;
-        if (!tops.length) return;
+        if (!tops.length) return void (this.#first = page);
         this.scroller.scrollTop = tops[Math.min(Math.max(page, 1), tops.length) - 1] - GAP;
         this.scroller.focus({ preventScroll: true });
     }
@@ -140,6 +143,7 @@ export class PdfView {
         for (const { element } of this.#shown.values()) element.remove();
         this.#shown.clear();
         if (before.total) this.scroller.scrollTop = this.#layout.tops[page] + part * this.#layout.heights[page];
+        else if (this.#first > 1) this.goTo(this.#first);
         this.#draw();
     }
 

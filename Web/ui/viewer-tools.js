@@ -6,6 +6,7 @@ import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { isShown, motionURL, previewURL } from "../core/pictures.js";
 import { navigate } from "../core/router.js";
+import { canCopyPictures, copyPicture } from "./copy-picture.js";
 import { addToAlbum } from "./albums.js";
 import { button } from "./button.js";
 import { errorWords } from "./error-view.js";
@@ -148,6 +149,9 @@ function fileItems(card, run) {
     /** @type {{label: string, icon: string, prints?: boolean, run: () => any}[]} */
     const items = [{ label: t("photo.download"), icon: "download", run }];
     if (canShare()) items.push({ label: t("photo.share"), icon: "share", run: () => void share(card) });
+    else if (!card.video && isShown(card) && canCopyPictures()) {
+        items.push({ label: t("photo.copy"), icon: "copy", run: () => void copyPicture(card) });
+    }
     if (!card.video && isShown(card)) {
         items.push({
             label: t("print"),

@@ -15,7 +15,7 @@ struct Open: AsyncParsableCommand {
     @Flag(help: "Start Shoebox where it does not run, and open the browser without a terminal too, as the desktop's menu does.")
     var start = false
 
-    @Argument(help: "Files, or one link: photo:NUMBER, note:NUMBER, scan:NUMBER, mail:ARCHIVE/NUMBER.")
+    @Argument(help: "Files, or one link: photo:NUMBER, note:NUMBER, scan:NUMBER, mail:ARCHIVE/NUMBER, document:FILE#PAGE.")
     var files: [String] = []
 
     func validate() throws {
@@ -70,7 +70,9 @@ private struct Named {
 
 /// A link to a thing in Shoebox, for example "mail:3f2a/12" or "web+shoebox:photo/7". `Web/core/links.js` knows its page.
 private struct OpenLink {
-    private static let kinds = ["photo:", "note:", "scan:", "mail:"]
+    private static let kinds = ["photo:", "note:", "scan:", "mail:", document]
+    /// A file of a shared folder. Its page follows the last "#".
+    private static let document = "document:"
     private static let scheme = "web+shoebox:"
 
     private let text: String
@@ -83,8 +85,18 @@ private struct OpenLink {
             guard let kind = Self.kinds.first(where: argument.hasPrefix), FileInfo(Program.path(argument)) == nil else {
                 return nil
             }
-            text = Self.scheme + kind.dropLast() + "/" + argument.dropFirst(kind.count)
+            let rest = String(argument.dropFirst(kind.count))
+            text = Self.scheme + kind.dropLast() + "/" + (kind == Self.document ? Self.named(rest) : rest)
         }
+    }
+
+    /// The absolute path of a file in escaped form, and its page.
+    private static func named(_ words: String) -> String {
+        let parts = words.split(separator: "#", omittingEmptySubsequences: false)
+        let hasPage = parts.count > 1 && Int(parts[parts.count - 1]) != nil
+        let path = Program.path(hasPage ? parts.dropLast().joined(separator: "#") : words).display
+        return (path.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "") + "/"
+            + (hasPage ? parts[parts.count - 1] : "1")
     }
 
     var page: String { "/go?link=" + (text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "") }

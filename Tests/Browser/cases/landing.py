@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from harness.cases import case
 from harness.checks import eventually
+from harness.papers import pdf
 from harness.room import DESKTOP, PHONE, Room, binary
 
 # Chromium has `launchQueue` only in an installed app, so the page gets one that a test can fill.
@@ -123,12 +124,15 @@ def by_command(room: Room) -> None:
     expect(page.get_by_role("heading", name="outside.csv", level=2)).to_be_visible()
 
 
-@case("a link leads to a photo, and a link that is none of ours leads nowhere")
+@case("a link leads to a photo or to a page of a document, and a link that is none of ours leads nowhere")
 def links(room: Room) -> None:
     page = room.open(2, device=DESKTOP, at="/notes")
     photo = room.get(page.context, "/api/triage/deck?limit=1")["cards"][0]["id"]
     opened_by_command(room, page, f"photo:{photo}")
     page.wait_for_url(f"**/photos?photo={photo}")
+    (room.folder / "a b#1.pdf").write_bytes(pdf(*[f"This is page {number}" for number in range(1, 21)]))
+    opened_by_command(room, page, f"document:{room.folder}/a b#1.pdf#17")
+    expect(page.get_by_role("dialog", name="a b#1.pdf").get_by_text("Page 17 of 20")).to_be_visible()
     page.goto(room.server.origin + "/go?link=web%2Bshoebox%3A..%2Fsettings")
     expect(page.get_by_text("This link leads nowhere")).to_be_visible()
 

@@ -242,3 +242,15 @@ def mail_leaves(room: Room) -> None:
     page.get_by_role("button", name="More", exact=True).last.tap()
     page.get_by_role("menuitem", name="Share", exact=True).tap()
     eventually(page, lambda: page.evaluate("shared"), [f"{saved.stem}.pdf application/pdf true"])
+
+
+@case("where the browser shares no files, a picture is copied instead")
+def copied_picture(room: Room) -> None:
+    page = room.open(1, DESKTOP, at="/photos", permissions=["clipboard-read", "clipboard-write"])
+    assert not page.evaluate("'canShare' in navigator"), "this browser shares files"
+    page.locator(".photo-cell-open").first.click()
+    page.get_by_role("dialog").get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("menuitem", name="Copy the picture").click()
+    expect(page.get_by_text("The picture is copied")).to_be_visible()
+    kinds = "async () => (await navigator.clipboard.read()).flatMap((each) => each.types)"
+    assert page.evaluate(kinds) == ["image/png"]

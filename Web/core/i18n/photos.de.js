@@ -432,6 +432,9 @@ export default {
     "viewer.play.failed":
         "Dein Browser kann dieses Video nicht abspielen. Lade es herunter und öffne es mit einem anderen Programm.",
     "photo.favourite.short": "Favorit",
+    "photo.copy": "Bild kopieren",
+    "photo.copied": "Das Bild ist kopiert",
+    "photo.copy.failed": "Das Bild ließ sich nicht kopieren: Der Browser erlaubt es nicht. Lade es stattdessen herunter.",
     "photo.download.short": "Herunter\u00adladen",
     "photo.showInFolder": "Im Ordner zeigen",
 };

@@ -422,6 +422,9 @@ export default {
     "video.reduced": "Shown smaller ({size}), because this video has more pixels than can be converted while it plays.",
     "viewer.play.failed": "Your browser cannot play this video. Download it and open it with another program.",
     "photo.favourite.short": "Favourite",
+    "photo.copy": "Copy the picture",
+    "photo.copied": "The picture is copied",
+    "photo.copy.failed": "The picture could not be copied: the browser does not allow it. Download it instead.",
     "photo.download.short": "Download",
     "photo.showInFolder": "Show in its folder",
 };

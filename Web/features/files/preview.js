@@ -47,6 +47,7 @@ const PAPER = /\.pdf$/i;
  * @property {() => void} [onclose]
  * @property {(id: any, by: number) => Entry | undefined} beside
  * @property {(entry: Entry) => Promise<void>} ontrash
+ * @property {number} [page] the page of a PDF to begin with, counted from 1
  */
 
 /**
@@ -62,10 +63,12 @@ export async function openNamed({ actions }, query, before) {
         const { entries } = await get(filesURL("", pathOf(folder), { filter: name, rank: 0, limit: 100 }));
         const entry = entries.find((/** @type {any} */ each) => each.name === name && each.kind !== "folder");
         if (!entry) return void toast(t("files.notHere", { name }), { kind: "error" });
+        const onclose = () => changeQuery({ open: "", page: "" });
         openPreview({ ...entry, id: keyOf(entry.path) }, {
             beside: () => undefined,
             ontrash: (each) => actions.trash([each]),
-            onclose: () => changeQuery({ open: "" }),
+            onclose,
+            page: Number(query.get("page")) || 1,
         });
     } catch {
         // This error is not shown, because the page itself says why its folder cannot be shown.
@@ -79,6 +82,8 @@ export function openPreview(first, options) {
 
 class Preview {
     #entry;
+    /** The page of the first document to begin with. */
+    #page;
     #beside;
     /** Returns the abort signal for a new request and aborts the previous request. */
     #nextSignal;
@@ -90,8 +95,9 @@ class Preview {
     #opened;
 
     /** @param {Entry} first @param {PreviewOptions} options */
-    constructor(first, { beside, ontrash, onclose }) {
+    constructor(first, { beside, ontrash, onclose, page = 1 }) {
         this.#entry = first;
+        this.#page = page;
         this.#beside = beside;
         const closed = new AbortController();
         this.#nextSignal = newest(closed.signal);
@@ -214,7 +220,10 @@ class Preview {
             text: (from, count, words) =>
                 get(filesURL("/pdf/text", look.path, { from, count, words: words ? 1 : 0 }), { signal }),
         }, signal);
-        if (!signal.aborted) replace(this.#body, view.element);
+        if (signal.aborted) return;
+        replace(this.#body, view.element);
+        view.goTo(this.#page);
+        this.#page = 1;
     }
 
     /** Shows a table, data tree, text or archive of any size. @param {any} look @param {AbortSignal} signal */
