@@ -5,7 +5,7 @@ import { previewURL } from "../core/pictures.js";
 import { toast } from "./toast.js";
 
 /** The long side of the copied picture, in px. */
-const SIDE = 2560;
+const SIDE = 2160;
 
 /** Whether the browser can copy pictures. Browsers allow it only on a secure page, such as one of this computer. */
 export const canCopyPictures = () => typeof ClipboardItem === "function" && Boolean(navigator.clipboard?.write);

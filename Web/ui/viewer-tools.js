@@ -25,7 +25,7 @@ import { dropFilms, shrinkVideos } from "./video-shrink.js";
 /** @typedef {import("../core/pictures.js").Card} Card */
 
 /** The longest side of a printed photo, in pixels. */
-const PRINTED = 2880;
+const PRINTED = 4096;
 
 /**
  * The tools in the bar of the viewer.
@@ -150,7 +150,7 @@ function fileItems(card, run) {
     const items = [{ label: t("photo.download"), icon: "download", run }];
     if (canShare()) items.push({ label: t("photo.share"), icon: "share", run: () => void share(card) });
     else if (!card.video && isShown(card) && canCopyPictures()) {
-        items.push({ label: t("photo.copy"), icon: "copy", run: () => void copyPicture(card) });
+        items.push({ label: t("photo.copy"), icon: "copies", run: () => void copyPicture(card) });
     }
     if (!card.video && isShown(card)) {
         items.push({

@@ -244,7 +244,7 @@ def mail_leaves(room: Room) -> None:
     eventually(page, lambda: page.evaluate("shared"), [f"{saved.stem}.pdf application/pdf true"])
 
 
-@case("where the browser shares no files, a picture is copied instead")
+@case("where the browser shares no files, a picture is copied instead, and it is printed")
 def copied_picture(room: Room) -> None:
     page = room.open(1, DESKTOP, at="/photos", permissions=["clipboard-read", "clipboard-write"])
     assert not page.evaluate("'canShare' in navigator"), "this browser shares files"
@@ -254,3 +254,8 @@ def copied_picture(room: Room) -> None:
     expect(page.get_by_text("The picture is copied")).to_be_visible()
     kinds = "async () => (await navigator.clipboard.read()).flatMap((each) => each.types)"
     assert page.evaluate(kinds) == ["image/png"]
+    # It is printed as well. The browser's own dialog would wait for a person.
+    page.evaluate("globalThis.print = () => globalThis.printed = document.querySelector('.printed img').naturalWidth")
+    page.get_by_role("dialog").get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("menuitem", name="Print").click()
+    eventually(page, lambda: page.evaluate("globalThis.printed > 0"), True)
