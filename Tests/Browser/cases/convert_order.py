@@ -137,7 +137,7 @@ def dropped_on_mail(room: Room) -> None:
 @case("a scan goes to Convert as a PDF of its pages")
 def a_scan(room: Room) -> None:
     page, _, _ = begin(room, PHONE, paper_films.LINES, ["Second page"])
-    page.locator(".frame-bar").get_by_role("button", name="Menu", exact=True).tap()
+    page.locator(".frame-bar").get_by_role("button", name="More", exact=True).tap()
     page.get_by_role("menuitem", name="Convert…").tap()
     expect(page.locator(".convert-chosen .caption").last).to_contain_text("2 pages")
     expect(page.locator(".convert-chosen .list-row-title")).to_have_text(re.compile(r"\.pdf$"))

@@ -68,7 +68,7 @@ def untranslated(page: Page) -> list[str]:
 OVERFLOWING = """() => [...document.querySelectorAll("main *, header *, nav *")].filter((element) => {
     const style = getComputedStyle(element);
     const isText = element.childNodes.length > 0 && [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-    return isText && element.offsetParent && element.closest(".visually-hidden") === null && style.display !== "inline"
+    return isText && element.offsetParent && element.closest(".visually-hidden") === null && style.clipPath === "none" && style.display !== "inline"
         && !["auto", "scroll"].includes(style.overflowX) && style.textOverflow !== "ellipsis" && element.scrollWidth > element.clientWidth + 2;
 }).map((element) => `${element.className}: ${element.textContent.trim().slice(0, 40)}`)"""
 

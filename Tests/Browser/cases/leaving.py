@@ -255,7 +255,7 @@ def copied_picture(room: Room) -> None:
     kinds = "async () => (await navigator.clipboard.read()).flatMap((each) => each.types)"
     assert page.evaluate(kinds) == ["image/png"]
     # It is printed as well. The browser's own dialog would wait for a person.
-    page.evaluate("globalThis.print = () => globalThis.printed = document.querySelector('.printed img').naturalWidth")
+    page.evaluate("void (globalThis.print = () => globalThis.printed = document.querySelector('.printed img').naturalWidth)")
     page.get_by_role("dialog").get_by_role("button", name="More", exact=True).click()
     page.get_by_role("menuitem", name="Print").click()
     eventually(page, lambda: page.evaluate("globalThis.printed > 0"), True)

@@ -269,6 +269,8 @@ def paper_scanned(room: Room) -> None:
     page.get_by_role("button", name="Text of this page").tap()
     expect(page.get_by_role("dialog").get_by_text("CORNER BAKERY")).to_be_visible(timeout=2000 * PATIENCE)
     page.keyboard.press("Escape")
+    # A sheet that closes goes back in the history, which would interrupt the next navigation.
+    page.wait_for_function("!location.hash")
     facts = page.locator(".scanner-facts")
     expect(facts).to_contain_text("CORNER BAKERY")
     expect(facts).to_contain_text("5.00")
