@@ -1,7 +1,7 @@
 extension Failure.Words {
     static let people: [String: Self] = [
         "people.partsMissing": Self(
-            "What finds faces is not installed.",
+            "The part that finds faces is not installed.",
             hint:
                 "Run “setup/install people” in the folder of Shoebox's source, and “make install” again if it is installed; “shoebox doctor” says more."
         ),

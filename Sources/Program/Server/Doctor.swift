@@ -117,7 +117,7 @@ public enum Doctor {
         }
     }
 
-    /// What finds faces, which only a person who wants it brings.
+    /// The part that finds faces, which only a person who wants it installs.
     private static func people(_ pool: WorkerPool) async -> Part {
         let missing: String?
         do throws(Failure) {

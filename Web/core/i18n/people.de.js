@@ -6,11 +6,12 @@ export default {
     "people.faces": { one: "{n} Gesicht", other: "{n} Gesichter" },
     "people.face": "Gesicht auf Foto {n}",
     "people.on": "Personen finden",
+    "people.off.short": "Nicht eingeschaltet",
     "people.off.title": "Personen auf deinen Fotos",
     "people.off.text":
         "Shoebox kann die Gesichter auf deinen Fotos auf diesem Rechner gruppieren: Gesichter und ihre Zahlen liegen in der Datei people.sqlite seines Datenordners und in keiner Sicherung, die Namen, die du gibst, auch in Sicherungen.",
     "people.missing":
-        "Was Gesichter findet, ist nicht installiert. Führe „setup/install people“ im Ordner von Shoebox’ Quellen aus.",
+        "Der Teil, der Gesichter findet, ist nicht installiert. Führe „setup/install people“ im Ordner von Shoebox’ Quellen aus.",
     "people.looking.title": "Gesichter werden gesucht",
     "people.looking.text":
         "Die neuesten Fotos kommen zuerst. Hier erscheint eine Gruppe, sobald ein Gesicht zweimal gefunden wurde.",

@@ -147,7 +147,7 @@ function peopleCard(groups, covers) {
         { class: "card card-link group-way", href: "/people" },
         mosaic(covers.filter((cover) => !cover.problem), ICONS.person),
         h("span", { class: "group-way-title" }, icon(ICONS.person, { size: 20 }), t("groups.way.person")),
-        h("span", { class: "caption tabular" }, groups ? countOf("person", groups) : t("people.off.title")),
+        h("span", { class: "caption tabular" }, groups ? countOf("person", groups) : t("people.off.short")),
     );
 }
 
