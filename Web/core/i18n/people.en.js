@@ -10,7 +10,8 @@ export default {
     "people.off.title": "People in your photos",
     "people.off.text":
         "Shoebox can group the faces in your photos on this computer: faces and their numbers are kept in the file people.sqlite of its data folder and in no backup, the names that you give also in backups.",
-    "people.missing": "The part that finds faces is not installed. Run “setup/install people” in the folder of Shoebox’s source.",
+    "people.missing":
+        "The part that finds faces is not installed. Run “setup/install people” in the folder of Shoebox’s source.",
     "people.looking.title": "Looking for faces",
     "people.looking.text": "The newest photos come first. A group appears here as soon as a face was found twice.",
     "people.empty.title": "Nobody yet",
