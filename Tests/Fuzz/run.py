@@ -143,7 +143,7 @@ def build(program: Program, sanitizers: str) -> Path:
             ["swiftc", "-swift-version", "6", "-emit-module", "-module-name", name, "-o", str(module), "-"], input="", text=True, check=True)
         maps += ["-I", str(module.parent)]
     subprocess.run(
-        ["swiftc", "-swift-version", "6", "-O", "-wmo", "-parse-as-library", f"-sanitize={sanitizers}", "-module-name", f"Fuzz{program.entry}",
+        ["swiftc", "-swift-version", "6", "-O", "-wmo", "-parse-as-library", "-package-name", "shoebox", f"-sanitize={sanitizers}", "-module-name", f"Fuzz{program.entry}",
          "-enable-upcoming-feature", "ExistentialAny", "-suppress-warnings", *maps, *sources, *objects,
          *[f"-l{name}" for name in program.libraries], "-o", str(target)], check=True)
     return target

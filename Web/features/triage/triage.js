@@ -52,6 +52,8 @@ export const styles = [
 
 /** The delay between an event and fetching the deck again, in ms, because events arrive in bursts. */
 const RELOAD_DELAY = 150;
+/** The time in ms after which the cards no longer wait for unsent decisions. */
+const PATIENCE = 2500;
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export function mount(root, context) {
@@ -79,7 +81,8 @@ class TriagePage {
         });
         this.source = new CardSource(parseFilter(query), {
             get: (params, signal) => get("/api/triage/deck", { params: { ...params, ...orderParams(this.#order) }, signal }),
-            flush: () => outbox.flush(),
+            // A network without an answer would hold the cards back. Those with unsent decisions are left out anyway.
+            flush: () => Promise.race([outbox.flush(), elapsed(PATIENCE)]),
             unsent: () => outbox.pending.flatMap((each) => each.type === "decide" ? [each.id] : []),
             shown: () => this.deck.cards,
             onoutdated: () => this.#reload.request(),
@@ -305,3 +308,6 @@ class TriagePage {
             },
         });
 }
+
+/** @param {number} ms @returns {Promise<void>} */
+const elapsed = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
