@@ -105,7 +105,8 @@ class FilmWorker(Worker):
             if said[-1] != "shown":
                 continue
             recipe = self.answer["answer"]
-            for start in {0, max(0, recipe["milliseconds"] // 2)}:
+            # Players ask for parts that begin at whole seconds.
+            for start in {0, recipe["milliseconds"] // 2000 * 1000}:
                 said.append(self.timed("film.cut", path, begins=True, recipe=recipe, **{"from": start, "until": start + 1000}, **output))
         if (taken := self.memory()) > MEMORY:
             raise Fell(f"the worker took {taken >> 20} MB")

@@ -218,6 +218,8 @@ static void seek(struct cutter *cutter, int attempt) {
     // Where an index says where the sound lies, it is found without reading more.
     int has_margin = cutter->recipe->has_sound && !strstr(format->iformat->name, "mov");
     int64_t target = cutter->recipe->start + from - (margins[attempt] + (has_margin ? SOUND_MARGIN : 0)) * 1000;
+    // The film has just been opened. Some formats cannot seek to a time before their beginning.
+    if (target <= cutter->recipe->start) return;
     if (av.avformat_seek_file(format, -1, INT64_MIN, target, target, 0) < 0) {
         av.avformat_seek_file(format, -1, INT64_MIN, 0, INT64_MAX, AVSEEK_FLAG_BYTE);
     }
