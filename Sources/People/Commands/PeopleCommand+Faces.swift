@@ -1,7 +1,6 @@
 import ArgumentParser
 import Base
 import PeopleTasks
-import Workers
 
 extension PeopleCommand {
     struct Faces: AsyncParsableCommand {
@@ -28,28 +27,7 @@ extension PeopleCommand {
         }
 
         func run() async throws {
-            let pool = WorkerPool(executable: Program.executable, arguments: ["worker"])
-            try await pool.finish {
-                var failed = 0
-                let pictures = zip(files, Program.paths(files)).flatMap { name, path in
-                    GivenPicture.all(BytePath(name), path) { failure in
-                        Terminal.complain(failure)
-                        failed += 1
-                    }
-                }
-                for picture in pictures {
-                    let faces: [FoundFace]
-                    do throws(Failure) {
-                        faces = try await pool.perform(FindFaces(in: picture.path), priority: .interactive)
-                    } catch {
-                        Terminal.complain(error.about(picture.shown))
-                        failed += 1
-                        continue
-                    }
-                    try show(picture.shown, faces)
-                }
-                return failed
-            }
+            try await GivenPicture.each(of: files, perform: { FindFaces(in: $0) }, show: { try show($0, $1) })
         }
 
         private func show(_ file: BytePath, _ faces: [FoundFace]) throws {

@@ -1,5 +1,6 @@
 import Base
 import Library
+import Workers
 
 /// A picture that the user named, or that is in a folder that the user named.
 struct GivenPicture: Sendable {
@@ -17,6 +18,36 @@ struct GivenPicture: Sendable {
         let start = path.bytes.count + (path.bytes.last == UInt8(ascii: "/") ? 0 : 1)
         return PictureWalk.pictures(in: path, onProblem: onProblem).map { picture in
             GivenPicture(path: picture, shown: given.appending(BytePath(bytes: picture.bytes.dropFirst(start))))
+        }
+    }
+
+    /// Performs a task for each picture that the user named, and shows its answer. Complains of pictures for which it fails, goes on
+    /// with the others, and ends the command with a failure.
+    static func each<Task: WorkerTask>(
+        of files: [String], perform task: @escaping @Sendable (BytePath) -> Task,
+        show: @escaping @Sendable (BytePath, Task.Answer) throws -> Void
+    ) async throws {
+        let pool = WorkerPool(executable: Program.executable, arguments: ["worker"])
+        try await pool.finish {
+            var failed = 0
+            let pictures = zip(files, Program.paths(files)).flatMap { name, path in
+                all(BytePath(name), path) { failure in
+                    Terminal.complain(failure)
+                    failed += 1
+                }
+            }
+            for picture in pictures {
+                let answer: Task.Answer
+                do throws(Failure) {
+                    answer = try await pool.perform(task(picture.path), priority: .interactive)
+                } catch {
+                    Terminal.complain(error.about(picture.shown))
+                    failed += 1
+                    continue
+                }
+                try show(picture.shown, answer)
+            }
+            return failed
         }
     }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Base
 import ThingsTasks
-import Workers
 
 struct ThingsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -27,28 +26,7 @@ struct ThingsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let pool = WorkerPool(executable: Program.executable, arguments: ["worker"])
-        try await pool.finish {
-            var failed = 0
-            let pictures = zip(files, Program.paths(files)).flatMap { name, path in
-                GivenPicture.all(BytePath(name), path) { failure in
-                    Terminal.complain(failure)
-                    failed += 1
-                }
-            }
-            for picture in pictures {
-                let found: [FoundThing]
-                do throws(Failure) {
-                    found = try await pool.perform(FindThings(in: .file(picture.path)), priority: .interactive)
-                } catch {
-                    Terminal.complain(error.about(picture.shown))
-                    failed += 1
-                    continue
-                }
-                try show(picture.shown, found)
-            }
-            return failed
-        }
+        try await GivenPicture.each(of: files, perform: { FindThings(in: .file($0)) }, show: { try show($0, $1) })
     }
 
     private func show(_ file: BytePath, _ found: [FoundThing]) throws {
