@@ -131,12 +131,6 @@ export const PICTURES = KINDS.filter(({ family, isInLibrary }) => family === "pi
     name
 );
 
-/** The formats of photos and videos in a filter. The format of a video is the ending of its name. */
-export const FORMATS = [
-    ...PICTURES,
-    ...KINDS.flatMap(({ family, isInLibrary, endings }) => family === "video" && isInLibrary ? endings : []),
-];
-
 /** Whether every browser shows files of a kind. @param {string} kind its name */
 export const isShown = (kind) => BY_NAME.get(kind)?.isShown === true;
 
