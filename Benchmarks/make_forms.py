@@ -1,8 +1,9 @@
 """Draws forms and faxes with known text: ruled, typed, rotated, speckled, and scanned coarsely in black and white.
 
-    Benchmarks/make_forms.py FOLDER [SEED]
+    Benchmarks/make_forms.py FOLDER [SEED] [fine]
 
-Each picture NAME.png has its text in NAME.txt, line by line. Pictures whose number ends in 0 to 4 are forms, the others faxes.
+Each picture NAME.png has its text in NAME.txt, line by line. Pictures whose number ends in 0 to 4 are forms, the others faxes. `fine`
+puts paragraphs of fine print below the rest.
 """
 
 import random
@@ -138,6 +139,26 @@ def fax(sheet: Sheet) -> None:
     sheet.write(180, y + 140, source.choice(NAMES), TYPED, height)
 
 
+def fine_print(sheet: Sheet) -> None:
+    """Moves what is drawn upwards, and writes paragraphs of 15 to 22 pixels below it: 7 to 11 in the saved picture."""
+    source = sheet.source
+    above = sheet.image.resize((SIZE[0], 1600), Image.Resampling.LANCZOS)
+    sheet.image.paste(255, (0, 0, *SIZE))
+    sheet.image.paste(above, (0, 0))
+    y = 1620
+    for _ in range(source.randint(1, 3)):
+        height, font = source.randint(15, 22), source.choice([*PRINTED, TYPED])
+        left = source.choice([120, 300, 700])
+        width, face = min(source.choice([700, 1000, 1350]), SIZE[0] - 80 - left), ImageFont.truetype(str(FONTS / font), height)
+        for _ in range(source.randint(2, 6)):
+            words = sheet.words(4)
+            while sheet.draw.textlength(longer := f"{words} {source.choice(WORDS)}", font=face) < width:
+                words = longer
+            sheet.write(left, y, words, font, height)
+            y += int(height * 1.25)
+        y += height
+
+
 def scanned(source: random.Random, sheet: Image.Image) -> Image.Image:
     """The sheet as scanned: rotated, with strokes that bleed or break, in black and white, with specks and streaks, at half
     its size."""
@@ -155,13 +176,15 @@ def scanned(source: random.Random, sheet: Image.Image) -> Image.Image:
     return image.resize(KEPT, Image.Resampling.BOX).filter(ImageFilter.GaussianBlur(source.uniform(0, 0.5)))
 
 
-def make(folder: Path, seed: int = 5) -> list[Path]:
+def make(folder: Path, seed: int = 5, *, is_fine: bool = False) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
     for number in range(COUNT):
         source = random.Random(seed * 1000 + number)
         sheet = Sheet(source)
         (form if number % 10 < 5 else fax)(sheet)
+        if is_fine:
+            fine_print(sheet)
         path = folder / f"{'form' if number % 10 < 5 else 'fax'}-{number:02}.png"
         scanned(source, sheet.image).save(path)
         path.with_suffix(".txt").write_text("\n".join(sheet.text) + "\n")
@@ -170,4 +193,4 @@ def make(folder: Path, seed: int = 5) -> list[Path]:
 
 
 if __name__ == "__main__":
-    make(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 5)
+    make(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 5, is_fine="fine" in sys.argv[3:])
