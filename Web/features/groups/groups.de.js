@@ -18,7 +18,6 @@ export default {
     "groups.way.trip": "Reisen",
     "groups.count.trip": { one: "{n} Reise", other: "{n} Reisen" },
     "groups.way.place": "Orte",
-    "groups.count.place": { one: "{n} Ort", other: "{n} Orte" },
     "groups.groups": { one: "{n} Gruppe", other: "{n} Gruppen" },
     "groups.count.day": { one: "{n} Tag", other: "{n} Tage" },
     "groups.count.event": { one: "{n} Ereignis", other: "{n} Ereignisse" },

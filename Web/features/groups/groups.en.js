@@ -18,7 +18,6 @@ export default {
     "groups.way.trip": "Trips",
     "groups.count.trip": { one: "{n} trip", other: "{n} trips" },
     "groups.way.place": "Places",
-    "groups.count.place": { one: "{n} place", other: "{n} places" },
     "groups.groups": { one: "{n} group", other: "{n} groups" },
     "groups.count.day": { one: "{n} day", other: "{n} days" },
     "groups.count.event": { one: "{n} event", other: "{n} events" },

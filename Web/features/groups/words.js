@@ -23,7 +23,8 @@ export function summaryOf({ way, groups, photos, frees }) {
     return [countOf(way, groups), size].filter(Boolean).join(" · ");
 }
 
-const COUNTED = new Set(["day", "event", "folder", "album", "kind", "today", "tag", "thing", "person", "place", "trip"]);
+/** The groups of places are countries and regions too, and the photos without a place, so they are no number of places. */
+const COUNTED = new Set(["day", "event", "folder", "album", "kind", "today", "tag", "thing", "person", "trip"]);
 
 /** How many photos a group has, and how many of them have no decision. @param {{count: number, left: number}} group */
 export function leftOf({ count, left }) {
