@@ -85,6 +85,8 @@ class Filling:
         self.screenshots()
         self.scans()
         self.albums()
+        for index in ("searchWords", "searchPieces"):
+            self.database.execute(f"INSERT INTO {index} ({index}) VALUES ('rebuild')")
         self.database.execute("DELETE FROM searchDue")
 
     def text(self, words: int) -> str:

@@ -118,6 +118,8 @@ def add_notes(stage: Scene, count: int) -> None:
             row = catalogue.execute("INSERT INTO note (identity, at, category) VALUES (?, 0, 'receipt')", [identity]).lastrowid
             position = NOTE << 59 | (1_700_000_000 + number) << 26 | row
             catalogue.execute("INSERT INTO searchDocument VALUES (?, ?, ?, '', ?)", [position, NOTE, row, text.lower()])
+        for index in ("searchWords", "searchPieces"):
+            catalogue.execute(f"INSERT INTO {index} ({index}) VALUES ('rebuild')")
 
 
 def prepare(stage: Scene, notes: int = 0) -> Api:

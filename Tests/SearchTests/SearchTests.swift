@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import Catalogue
@@ -114,8 +115,50 @@ struct SearchTests {
                 #expect(try SearchIndex.find(db, SearchQuery("econd"), .note, limit: 5).count == 1)
                 try SearchIndex.remove(db, .note, 1)
                 #expect(try SearchIndex.find(db, SearchQuery("words"), .note, limit: 5).isEmpty)
-                try db.execute(sql: "INSERT INTO searchWords (searchWords) VALUES ('integrity-check')")
-                try db.execute(sql: "INSERT INTO searchPieces (searchPieces) VALUES ('integrity-check')")
+                try Self.expectWholeIndexes(db)
+            }
+        }
+    }
+
+    /// FTS5 compares its indexes with the rows of `searchDocument`, and fails if they differ (SQLite, "FTS5", 6.4).
+    private static func expectWholeIndexes(_ db: Database) throws {
+        for index in ["searchWords", "searchPieces"] {
+            try db.execute(sql: "INSERT INTO \(index) (\(index), rank) VALUES ('integrity-check', 1)")
+        }
+    }
+
+    @Test func `after many changes in any order the indexes agree with the documents`() throws {
+        try withCatalogue { catalogue in
+            var chance = SplitMix64(seed: 55)
+            for _ in 0..<20 {
+                try catalogue.write { db in
+                    for _ in 0..<50 {
+                        let ref = Int64.random(in: 0..<60, using: &chance)
+                        let kind = Bool.random(using: &chance) ? SearchIndex.Kind.note : .file
+                        if Int.random(in: 0..<4, using: &chance) == 0 {
+                            try SearchIndex.remove(db, kind, ref)
+                        } else {
+                            let text = Self.documents.randomElement(using: &chance) ?? ""
+                            let at = Int64.random(in: 0..<5, using: &chance)
+                            try SearchIndex.put(db, kind, ref, at: at, title: "number \(ref)", body: text)
+                        }
+                    }
+                    try Self.expectWholeIndexes(db)
+                }
+            }
+        }
+    }
+
+    @Test func `many documents of one transaction become few segments of the index`() throws {
+        try withCatalogue { catalogue in
+            try catalogue.write { db in
+                for number in 1...500 {
+                    try SearchIndex.put(db, .note, Int64(number), at: Int64(number), title: "", body: "word\(number) of many")
+                }
+            }
+            for index in ["searchWords", "searchPieces"] {
+                let segments = try catalogue.read { try Int.fetchOne($0, sql: "SELECT count(DISTINCT segid) FROM \(index)_idx") }
+                #expect(segments.map { $0 <= 2 } == true, "\(index): \(segments ?? 0)")
             }
         }
     }

@@ -36,6 +36,11 @@ extension Migrations {
                 """)
     }
 
+    /// The full-text indexes are written by `SearchIndex`, because triggers made them slow.
+    static func searchWithoutTriggers(_ db: Database) throws {
+        try db.execute(sql: "DROP TRIGGER searchOfNew; DROP TRIGGER searchOfGone;")
+    }
+
     /// Adds more to the index: besides the names of photos also their recognized texts and comments, screenshots by title and
     /// creator, and folders.
     ///

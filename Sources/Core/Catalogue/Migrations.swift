@@ -57,6 +57,7 @@ public enum Migrations {
         migrator.registerMigration("51 what photos show", migrate: things)
         migrator.registerMigration("52 people in photos", migrate: people)
         migrator.registerMigration("54 albums in albums", migrate: nestedAlbums)
+        migrator.registerMigration("55 search index without triggers", migrate: searchWithoutTriggers)
         return migrator
     }()
 

@@ -35,20 +35,44 @@ public enum SearchIndex {
             arguments: [kind.rawValue, ref])
         if let old, old["title"] == title, old["body"] == body { return }
         if old != nil { try remove(db, kind, ref) }
+        let id = try insert(db, kind, ref, at, title, body)
+        for index in indexes {
+            try db.cachedStatement(sql: "INSERT INTO \(index) (rowid, title, body) VALUES (?, ?, ?)")
+                .execute(arguments: [id, title, body])
+        }
+    }
+
+    /// Inserts the row of a document, and returns its id.
+    private static func insert(
+        _ db: Database, _ kind: Kind, _ ref: Int64, _ at: Int64, _ title: String, _ body: String
+    ) throws -> Int64 {
         let statement = try db.cachedStatement(
             sql: "INSERT OR IGNORE INTO searchDocument (id, kind, ref, title, body) VALUES (?, ?, ?, ?, ?)")
         let first = start(kind) + (min(max(at, 0), 1 << dateBits - 1) << numberBits)
         var number = ref & (1 << numberBits - 1)
-        repeat {
+        while true {
             try statement.execute(arguments: [first + number, kind.rawValue, ref, title, body])
+            if db.changesCount > 0 { return first + number }
             number = (number + 1) & (1 << numberBits - 1)
-        } while db.changesCount == 0
+        }
     }
 
+    /// The full-text indexes of `searchDocument`, by words and by pieces of words. They are written by statements of their own and
+    /// not by triggers: before a statement with triggers ends, FTS5 writes what it holds in memory, so that each document would
+    /// become a segment to be merged with all others.
+    private static let indexes = ["searchWords", "searchPieces"]
+
     public static func remove(_ db: Database, _ kind: Kind, _ ref: Int64) throws {
-        try db.cachedStatement(sql: "DELETE FROM searchDocument WHERE kind = ? AND ref = ?").execute(arguments: [
-            kind.rawValue, ref,
-        ])
+        let old = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT id, title, body FROM searchDocument WHERE kind = ? AND ref = ?"),
+            arguments: [kind.rawValue, ref])
+        guard let old else { return }
+        // FTS5 removes the words of the text that it is given, so these are those of the row.
+        for index in indexes {
+            try db.cachedStatement(sql: "INSERT INTO \(index) (\(index), rowid, title, body) VALUES ('delete', ?, ?, ?)")
+                .execute(arguments: [old["id"] as Int64, old["title"] as String, old["body"] as String])
+        }
+        try db.cachedStatement(sql: "DELETE FROM searchDocument WHERE id = ?").execute(arguments: [old["id"] as Int64])
     }
 
     /// Finds documents of a kind that contain all the words.

@@ -162,7 +162,8 @@ extension People {
         let all = try store().groups()
         var asked: Set<Set<Int64>> = []
         var pairs: [(pair: Pair, weight: Double)] = []
-        for (family, group) in byFamily {
+        for group in list {
+            guard let family = FaceGroupKey(group.key)?.family else { continue }
             let found = all.closest(to: family, within: Self.askedDistance) { other in
                 byFamily[other] != nil && !apart.contains([family, other]) && !apart.contains([other, family])
                     && !(group.name != nil && byFamily[other]?.name != nil)
