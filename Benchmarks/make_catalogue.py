@@ -40,7 +40,6 @@ def make(data: Path, count: int) -> Path:
         fill(db, os.fsencode(root), count)
         for sql in later:
             db.execute(sql)
-        db.execute("ANALYZE")
     db.close()
     return root
 
