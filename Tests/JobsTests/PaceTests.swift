@@ -23,11 +23,19 @@ struct PaceTests {
         #expect(pace.secondsLeft(40, now: start + .seconds(20)) == 20)
     }
 
-    @Test func `the last half minute counts`() {
+    @Test func `the last half minute of a young job counts`() {
         var pace = JobPace()
-        for second in 0..<100 { pace.note(second, at: start + .seconds(second)) }
-        for second in 100...140 { pace.note(99 + (second - 99) * 10, at: start + .seconds(second)) }
-        #expect(pace.secondsLeft(100, now: start + .seconds(140)) == 10)
+        for second in 0..<40 { pace.note(second, at: start + .seconds(second)) }
+        for second in 40...75 { pace.note(39 + (second - 39) * 10, at: start + .seconds(second)) }
+        #expect(pace.secondsLeft(100, now: start + .seconds(75)) == 10)
+    }
+
+    @Test func `the last third of an old job counts, so a slow minute changes its estimate little`() {
+        var pace = JobPace()
+        for second in 0...3600 { pace.note(second * 10, at: start + .seconds(second)) }
+        for second in 3601...3660 { pace.note(36_000 + (second - 3600), at: start + .seconds(second)) }
+        let left = pace.secondsLeft(10_000, now: start + .seconds(3660))
+        #expect(left.map { (1000...1100).contains($0) } == true, "\(left ?? 0)")
     }
 
     @Test func `a count that falls begins anew`() {

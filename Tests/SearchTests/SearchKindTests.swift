@@ -234,6 +234,9 @@ struct SearchKindTests {
                 "before:2024 trip": ["2023-12-31"], "trip smaller:1M": ["2023-12-31"],
                 "filename:trip before:2024": ["2023-12-31"],
                 "filename:trips": [], "trip from:anna": [],
+                // Sizes alone list the largest first.
+                "over 2 MB": ["2024-07-01", "2024-06-30", "2024-01-01"], "size:3M smaller:3M": ["2024-06-30"],
+                "under 1 MB": ["2023-12-31"], "over 1 GB": [],
             ]
             for (query, expected) in some {
                 let hits = try await found(query)

@@ -90,9 +90,11 @@ function ask(videos) {
                 },
             });
             show();
+            // Videos that are smaller than both sizes keep theirs, so there is nothing to choose.
+            const isChoice = new Set(estimate.sizes.map((each) => each.bytes)).size > 1;
             replace(
                 content,
-                estimate.count > 0 && [sizes, line],
+                estimate.count > 0 && [isChoice && sizes, line],
                 reasons(estimate),
                 h("p", { class: "caption" }, t("video.shrink.text")),
             );

@@ -16,16 +16,41 @@ extension EntryMover {
         return refused
     }
 
+    /// Moves one file or folder of an act back from the trash, with its companions. The rest of the act stays as it is.
+    ///
+    /// - Parameter entry: the id of the step that moved the file or folder to the trash.
+    /// - Throws: `Failure` if it is not in the trash any more, and for the reason why it cannot be moved.
+    public func bringBack(entry: Int64, of act: Int64) throws {
+        let lock = try MoveLock(catalogue)
+        try settle()
+        let refused = try takeBackSteps(act: act, only: entry)
+        _ = consume lock
+        if let first = refused.first { throw first.failure }
+        // An act of which nothing is left could be undone for nothing.
+        try catalogue.write { db in
+            let isOver = try EntryStep.of(db, act: act).isEmpty
+            let hasPhotos = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM move WHERE actId = ?)", arguments: [act])
+            if isOver, hasPhotos == false { try Journal.close(db, undone: act) }
+        }
+    }
+
     /// Like `bringBack`, for a caller that holds the lock.
-    func takeBackSteps(act: Int64) throws -> [Refusal] {
+    ///
+    /// - Parameter only: if not nil, only this step is undone, with those of its companions.
+    func takeBackSteps(act: Int64, only: Int64? = nil) throws -> [Refusal] {
         var outcome = Outcome(act: act)
         var times: [BytePath: FolderAttributes.Times] = [:]
         let steps = try catalogue.read { try EntryStep.of($0, act: act) }
         // First moves the files and folders created by the act to the trash, because a copy may have the former path of a file
         // that it replaced.
-        let taken = try trashMade(steps, act: act, &outcome)
+        let taken = only == nil ? try trashMade(steps, act: act, &outcome) : []
         let rest = steps.filter { ![.copy, .place].contains($0.kind) && !taken.contains($0.id) }
-        for chunk in EntryStep.groups(rest.reversed()).reversed().chunks(of: Self.batch) {
+        var groups = EntryStep.groups(rest.reversed())
+        if let only {
+            groups = groups.filter { $0.contains { $0.id == only } }
+            guard !groups.isEmpty else { throw Failure(.fileNotFound, "trash.gone") }
+        }
+        for chunk in groups.reversed().chunks(of: Self.batch) {
             var back: [TakenBack] = []
             for group in chunk { back += try takeBack(group, act: act, &outcome, &times) }
             let steps = chunk.flatMap(\.self)

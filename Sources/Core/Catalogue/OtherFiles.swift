@@ -51,6 +51,13 @@ public enum OtherFiles {
         ).map { ($0[0], $0[1]) }
     }
 
+    /// Returns the row ids of files whose sizes a search allows, the largest first.
+    public static func sized(_ db: Database, _ request: SearchRequest, limit: Int) throws -> [Int64] {
+        try Int64.fetchAll(
+            db, sql: "SELECT id FROM otherFile WHERE size BETWEEN ? AND ? ORDER BY size DESC, id DESC LIMIT ?",
+            arguments: [request.larger ?? 0, request.smaller ?? .max, limit])
+    }
+
     /// Deletes the rows of a folder and of the files in it.
     public static func forget(_ db: Database, folder: Int64) throws {
         try db.cachedStatement(sql: "DELETE FROM otherFile WHERE folderId = ?").execute(arguments: [folder])

@@ -7,6 +7,8 @@ public struct SearchKind: Sendable {
     public typealias Describe = @Sendable (Database, Int64, SearchRequest) throws -> SearchResult?
     /// Makes the index document of an item; nil if the item with this id no longer exists.
     public typealias Document = @Sendable (Database, Int64) throws -> SearchDocument?
+    /// Returns the ids of items whose sizes the request allows, the largest first, at most the given number.
+    public typealias Sized = @Sendable (Database, SearchRequest, Int) throws -> [Int64]
     /// Finds the best hits, at most the given number.
     public typealias Find = @Sendable (SearchRequest, Int) async throws -> SearchFound
 
@@ -24,19 +26,21 @@ public struct SearchKind: Sendable {
     /// Whether the search opens files. Such a kind is searched separately, so that the results of the other kinds do not wait for
     /// it.
     public let isSlow: Bool
+    /// Lists the items of a size, for a search text that consists of sizes alone; nil if the kind has no sizes.
+    public let sized: Sized?
 
     public init(
         _ kind: SearchResult.Kind, index: SearchIndex.Kind, conditions: SearchRequest.Conditions = [.dates],
-        document: Document? = nil, describe: @escaping Describe
+        document: Document? = nil, sized: Sized? = nil, describe: @escaping Describe
     ) {
-        (self.kind, self.conditions, isSlow) = (kind, conditions, false)
+        (self.kind, self.conditions, isSlow, self.sized) = (kind, conditions, false, sized)
         source = .indexed(index, document, describe)
     }
 
     public init(
         _ kind: SearchResult.Kind, conditions: SearchRequest.Conditions = [], isSlow: Bool = false, find: @escaping Find
     ) {
-        (self.kind, self.conditions, self.isSlow) = (kind, conditions, isSlow)
+        (self.kind, self.conditions, self.isSlow, sized) = (kind, conditions, isSlow, nil)
         source = .asked(find)
     }
 }

@@ -22,6 +22,8 @@ public struct SearchRequest: Sendable {
 
     /// The typed text.
     public let text: String
+    /// The typed text with sizes in words ("over 10 MB") as conditions (`larger:10MB`).
+    public let expanded: String
     /// The words, without conditions.
     public let query: SearchQuery
     public private(set) var conditions: Conditions = []
@@ -37,7 +39,11 @@ public struct SearchRequest: Sendable {
         var words: [Substring] = []
         var taken = SearchRequest(words: "")
         var isQuoted = false
-        for part in SizeWords.conditions(self.text.split(whereSeparator: \.isWhitespace)) {
+        let parts = SizeWords.conditions(self.text.split(whereSeparator: \.isWhitespace))
+        // Spaces at the end say that the last word is complete.
+        let isComplete = self.text.last?.isWhitespace == true
+        expanded = parts.joined(separator: " ") + (isComplete ? " " : "")
+        for part in parts {
             // Within quotes, a condition is an ordinary word.
             if isQuoted || !taken.take(part, &words) { words.append(part) }
             if part.count(where: { "\"“”„".contains($0) }) % 2 == 1 { isQuoted.toggle() }
@@ -47,7 +53,7 @@ public struct SearchRequest: Sendable {
         (larger, smaller) = (taken.larger, taken.smaller)
     }
 
-    private init(words: String) { (text, query) = (words, SearchQuery(words)) }
+    private init(words: String) { (text, expanded, query) = (words, words, SearchQuery(words)) }
 
     /// The period given by the conditions; nil if they do not restrict it.
     public var times: Range<Int64>? {
@@ -55,6 +61,9 @@ public struct SearchRequest: Sendable {
         let first = after ?? 0
         return first..<max(first, before ?? Int64.max)
     }
+
+    /// Whether the text consists of sizes alone.
+    public var isOfSizes: Bool { query.isEmpty && conditions == .sizes }
 
     public func allows(bytes: Int64) -> Bool { bytes >= larger ?? 0 && bytes <= smaller ?? .max }
 

@@ -37,8 +37,8 @@ extension Mailbox {
         // A phrase is not searched in subjects: if all mails contain its words, the subjects of all mails would have to be
         // searched.
         let hasPhrase = request.text.contains { "\"“”„".contains($0) }
-        let inSubject = request.query.isEmpty || hasPhrase ? nil : MailQuery(request.text, in: .subject)
-        let found = try await hits([inSubject, MailQuery(request.text)].compactMap(\.self), limit)
+        let inSubject = request.query.isEmpty || hasPhrase ? nil : MailQuery(request.expanded, in: .subject)
+        let found = try await hits([inSubject, MailQuery(request.expanded)].compactMap(\.self), limit)
         let results = found.hits.map { hit in
             let query = request.query
             let subjectFit = query.isEmpty ? 0 : query.matches(in: hit.row.subject).count
@@ -54,7 +54,7 @@ extension Mailbox {
     /// attachments are looked up in the mail itself.
     private func attachments(_ request: SearchRequest, _ limit: Int) async throws -> SearchFound {
         guard !request.query.isEmpty else { return [] }
-        let all = try await self.hits([MailQuery(request.text, in: .files)], limit)
+        let all = try await self.hits([MailQuery(request.expanded, in: .files)], limit)
         let hits = all.hits.filter { $0.row.attachments > 0 }
             .sorted { ($0.row.date ?? "") > ($1.row.date ?? "") }.prefix(limit)
         let found = try await withThrowingTaskGroup(of: (Int, [SearchResult]).self) { tasks in
@@ -69,7 +69,7 @@ extension Mailbox {
     /// The search results for a mail: its matching attachments. If no attachment can be found, for example because the archive is
     /// on a disconnected drive, returns a result for the mail itself.
     private func results(in hit: Hit, _ request: SearchRequest) async -> [SearchResult] {
-        let found = await attachments(MailAddress(archive: hit.archive, number: hit.row.number), request.text)
+        let found = await attachments(MailAddress(archive: hit.archive, number: hit.row.number), request.expanded)
         if found.isEmpty { return [Self.result(.attachment, hit, request)] }
         return found.map { Self.result($0, hit, request) }
     }

@@ -12,7 +12,7 @@ extension Search {
     /// Finds photos and videos by their names, folders, comments and labels, their camera, lens and kind of file, and by the
     /// text that they show.
     static let files = SearchKind(
-        .file, index: .file, conditions: [.dates, .sizes, .names], document: document, describe: file)
+        .file, index: .file, conditions: [.dates, .sizes, .names], document: document, sized: sized, describe: file)
     /// Finds folders with photos by name.
     static let folders = SearchKind(.folder, index: .folder, conditions: [], document: folderDocument, describe: folder)
 
@@ -106,6 +106,13 @@ extension Search {
         }
         let above = root.parent.display
         return String(folder.display.dropFirst(above == "/" ? 1 : above.count + 1))
+    }
+
+    private static func sized(_ db: Database, _ request: SearchRequest, limit: Int) throws -> [Int64] {
+        try Int64.fetchAll(
+            db,
+            sql: "SELECT id FROM file WHERE \(FileRow.presentLead) AND size BETWEEN ? AND ? ORDER BY size DESC, id DESC LIMIT ?",
+            arguments: [request.larger ?? 0, request.smaller ?? .max, limit])
     }
 
     private static func folderDocument(_ db: Database, _ id: Int64) throws -> SearchDocument? {

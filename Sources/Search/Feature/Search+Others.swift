@@ -9,7 +9,8 @@ extension SearchResult.Kind {
 extension Search {
     /// Finds files that are neither photos nor videos, by their names and folders.
     static let others = SearchKind(
-        .other, index: .other, conditions: [.dates, .sizes, .names], document: otherDocument, describe: other)
+        .other, index: .other, conditions: [.dates, .sizes, .names], document: otherDocument, sized: OtherFiles.sized,
+        describe: other)
 
     private static func otherDocument(_ db: Database, _ id: Int64) throws -> SearchDocument? {
         guard let (folder, entry) = try OtherFiles.fetch(db, id: id) else { return nil }

@@ -146,6 +146,14 @@ public final class Search: Sendable {
     ) throws -> Answer.Group? {
         guard case .indexed(let index, _, let describe) = kind.source else { return nil }
         var group = Answer.Group(kind: kind.kind)
+        if request.isOfSizes {
+            // Half of the files may have disappeared since the last scan.
+            let ids = before == nil ? try kind.sized?(db, request, limit * 2) ?? [] : []
+            for id in ids where group.results.count < limit {
+                if let result = try describe(db, id, request) { group.results.append(result) }
+            }
+            return group
+        }
         var before = before
         while group.results.count < limit {
             // Results by best match have no further pages, so more hits are fetched: up to half of them may no longer exist.

@@ -26,9 +26,15 @@ public struct Trash: Sendable {
         public let card: Card
     }
 
-    /// A folder, or a file that is not in the library. It comes back when its act is undone.
+    /// A folder, or a file that is not in the library.
     public struct Entry: Codable, Sendable {
         public let act: Int64
+        /// Names the entry in a request to put it back.
+        public let id: Int64
+        /// Whether it is the original of a changed file, which comes back when the act is undone.
+        public let isOriginal: Bool
+        /// The number of originals that come back together.
+        public let together: Int
         public let name: String
         public let folder: String
         public let isFolder: Bool
@@ -38,6 +44,7 @@ public struct Trash: Sendable {
         public let deleted: Int64
 
         init(_ entry: TrashedEntry) {
+            (id, isOriginal, together) = (entry.step, entry.isOriginal, entry.together)
             (act, name, folder) = (entry.act, entry.origin.name.display, entry.origin.parent.display)
             (isFolder, files, bytes, deleted) = (entry.isFolder, entry.files, entry.bytes, entry.deletedAt)
         }
@@ -83,10 +90,12 @@ public struct Trash: Sendable {
 
     let catalogue: Catalogue
     let mover: FileMover
+    private let entries: EntryMover
 
     public init(_ catalogue: Catalogue, mover: FileMover) {
         self.catalogue = catalogue
         self.mover = mover
+        entries = EntryMover(catalogue)
     }
 
     /// Lists the trash, most recently deleted first.
@@ -123,6 +132,17 @@ public struct Trash: Sendable {
         return try mover.carryOut(.restore, ids.count, summary: { "Restored \($0.of("photo"))" }) { act in
             try mover.restore(act: act, ids)
         }
+    }
+
+    /// Moves a folder, or a file that is not in the library, back to its former folder. Blocks the calling thread.
+    ///
+    /// - Throws: `Failure` if it is not in the trash any more, or would not come back alone.
+    public func restore(entry id: Int64, of act: Int64) throws {
+        let kind = try catalogue.read { db in
+            try String.fetchOne(db, sql: "SELECT kind FROM act WHERE id = ? AND undoneAt IS NULL", arguments: [act])
+        }
+        guard kind == Act.Kind.trashEntries.rawValue else { throw Failure(.fileNotFound, "trash.gone") }
+        try entries.bringBack(entry: id, of: act)
     }
 
     /// The items of a selection, with their current versions.

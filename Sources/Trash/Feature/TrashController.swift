@@ -11,6 +11,7 @@ struct TrashController {
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/trash", use: list)
         router.post("/api/trash/restore", use: restore)
+        router.post("/api/trash/restore-entry", use: restoreEntry)
         router.post("/api/trash/empty", use: empty)
     }
 }
@@ -41,6 +42,24 @@ extension TrashController {
             Restored(
                 act: act, restored: outcome.moved.count, renamed: outcome.renamed.map(\.display),
                 failed: outcome.refused.map(FailedItem.init), counts: counts))
+    }
+
+    private struct EntryRequest: Decodable {
+        let act: Int64
+        let entry: Int64
+    }
+
+    private struct RestoredEntry: Encodable {
+        let act: Int64
+        let entry: Int64
+    }
+
+    private func restoreEntry(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await request.decode(EntryRequest.self)
+        try await blocking { [trash] in try trash.restore(entry: body.entry, of: body.act) }
+        services.events.send("trash")
+        services.events.send("files")
+        return try json(RestoredEntry(act: body.act, entry: body.entry))
     }
 
     private struct Emptied: Encodable {

@@ -69,6 +69,9 @@ def review(room: Room) -> None:
 @case("a scan is saved as a PDF whose words are where they were printed, found by the search, and deleted with undo")
 def saving(room: Room) -> None:
     page, scan, _ = begin(room, DESKTOP, paper_films.LINES, ["Second page"])
+    # The page that is shown takes the width that the tools leave.
+    stage, tools = (page.locator(one).bounding_box() for one in (".scanner-stage", ".scanner-tools"))
+    assert stage["width"] > tools["width"] and stage["width"] + tools["width"] > 900, (stage, tools)
     page.get_by_role("button", name="Save", exact=True).click()
     with page.expect_download(timeout=4000 * PATIENCE) as waiting:
         page.get_by_role("button", name="Download").click()

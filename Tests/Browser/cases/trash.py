@@ -95,3 +95,28 @@ def in_the_trash(room: Room) -> None:
     expect(viewer).to_have_count(0)
     expect(page.get_by_text("The trash is empty")).to_be_visible()
     room.expect(page, trashed=0, total=2)
+
+
+@case("one of several files in the trash is put back alone, and no row lies under the bar")
+def one_entry_back(room: Room) -> None:
+    for name in ("one.txt", "two.txt", "three.txt"):
+        (room.folder / name).write_text(name)
+    page = room.open(30, PHONE, at="/")
+    other = room.context()
+    ids = ids_by_name(room, other)
+    trash(room, other, [ids[name] for name in room.names[:20]])
+    listed = room.get(other, f"/api/files?path={room.folder}")["entries"]
+    chosen = [entry for entry in listed if entry["name"].endswith(".txt")]
+    seen = [{"bytes": entry["bytes"], "modified": entry["modified"]} for entry in chosen]
+    room.post(other, "/api/files/trash", {"paths": [f"{room.folder}/{entry['name']}" for entry in chosen], "seen": seen})
+    page.goto(room.server.origin + "/trash")
+    rows = page.locator(".trash-entries li")
+    expect(rows).to_have_count(3)
+    page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+    bar = page.locator(".list-actions")
+    expect(bar).to_be_visible()
+    eventually(page, lambda: rows.last.bounding_box()["y"] + rows.last.bounding_box()["height"] <= bar.bounding_box()["y"], True)
+    rows.filter(has_text="two.txt").get_by_role("button", name="Put back").tap()
+    page.get_by_text("“two.txt” is back where it was").wait_for()
+    expect(rows).to_have_count(2)
+    assert (room.folder / "two.txt").exists() and not (room.folder / "one.txt").exists()

@@ -63,7 +63,8 @@ export function fillRow(row, group, way, strictness, onkeep) {
     facts.textContent = [
         group.frees === undefined ? leftOf(group) : t("groups.photos", { n: group.count }),
         group.albums && t("groups.albums.inside", { n: group.albums }),
-        group.count > 0 && bytes(group.bytes),
+        // A group of duplicates says what it frees instead of its size, because there is no space for both.
+        group.count > 0 && !(group.frees > 0) && bytes(group.bytes),
         group.frees > 0 && t("groups.free", { size: bytes(group.frees) }),
         group.frees === 0 && t("groups.settled"),
     ].filter(Boolean).join(" · ");

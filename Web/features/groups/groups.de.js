@@ -39,7 +39,7 @@ export default {
     "groups.lookFirst": "Erst ansehen",
     "groups.empty.title": "Noch keine Fotos",
     "groups.scan": "Nach neuen Fotos suchen",
-    "groups.scan.afresh": "Neu einlesen",
+    "groups.scan.afresh": "Alle Fotos neu einlesen",
     "groups.scan.afresh.text": "Liest jedes Foto noch einmal, auch die unveränderten. Deine Entscheidungen bleiben.",
     "groups.left": { one: "{left} von {n} offen", other: "{left} von {n} offen" },
     "groups.left.none": "Alles entschieden",

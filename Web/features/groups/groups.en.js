@@ -39,7 +39,7 @@ export default {
     "groups.lookFirst": "Look first",
     "groups.empty.title": "No photos yet",
     "groups.scan": "Look for new photos",
-    "groups.scan.afresh": "Scan again",
+    "groups.scan.afresh": "Read all photos again",
     "groups.scan.afresh.text": "Reads every photo again, also those that have not changed. Your decisions stay.",
     "groups.left": { one: "{left} of {n} left", other: "{left} of {n} left" },
     "groups.left.none": "All decided",

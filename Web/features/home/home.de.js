@@ -52,6 +52,7 @@ export default {
     "home.job.screenshots.sort": "Bildschirmfotos werden sortiert",
     "home.job.mailbox.index": "E-Mails werden geöffnet",
     "home.recent": "Was du getan hast",
+    "home.recent.more": "Mehr zeigen",
     "home.empty.title": "Füge zuerst einen Ordner hinzu",
     "home.empty.text":
         "Shoebox sieht sich Fotos dort an, wo sie liegen. Nichts wird kopiert, und nichts verlässt deinen Computer.",

@@ -52,6 +52,7 @@ export default {
     "home.job.screenshots.sort": "Sorting screenshots",
     "home.job.mailbox.index": "Opening mail",
     "home.recent": "What you did",
+    "home.recent.more": "Show more",
     "home.empty.title": "Add a folder to begin",
     "home.empty.text": "Shoebox looks at photos where they are. Nothing is copied, and nothing leaves your computer.",
     "home.empty.action": "Choose a folder",

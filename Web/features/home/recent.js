@@ -13,8 +13,12 @@ import { icon } from "../../ui/icon.js";
 import { toast } from "../../ui/toast.js";
 
 const SHOWN = 5;
-// The number of changes to fetch. It is larger than `SHOWN`, because a series of swipes becomes a single line.
-const FETCHED = 60;
+// The number of lines that one press on "Show more" adds.
+const MORE = 20;
+// The number of changes to fetch for a line, because a series of swipes becomes a single line.
+const FETCHED = 12;
+// The most changes that the server returns.
+const MAX_FETCHED = 500;
 /** Kinds of changes that are often made in series. */
 const SERIES = new Set(["decide", "later", "correctScreenshots", "sortNote"]);
 const ICONS = /** @type {Record<string, string>} */ ({
@@ -68,7 +72,9 @@ export function recentCard(signal) {
         h("h2", null, t("home.recent")),
         back,
     );
-    const element = h("section", { class: "home-recent", hidden: true }, head, list);
+    const more = button(t("home.recent.more"), { style: "quiet", size: "small", onclick: showMore });
+    const element = h("section", { class: "home-recent", hidden: true }, head, list, more);
+    let shown = SHOWN;
     /** The newest change in the list, which the button undoes. @type {Act | undefined} */
     let newest;
     const offs = ["decided", "trash", "library"].map((name) => on(/** @type {any} */ (name), load));
@@ -77,14 +83,28 @@ export function recentCard(signal) {
     return element;
 
     async function load() {
-        const answer = await get("/api/triage/recent", { params: { limit: FETCHED }, signal }).catch(() => null);
+        const answer = await get("/api/triage/recent", { params: { limit: Math.min(shown * FETCHED, MAX_FETCHED) }, signal })
+            .catch(() => null);
         if (!answer || signal.aborted) return;
         const before = newest?.id;
         newest = answer.acts.find((/** @type {Act} */ act) => !act.undone && !act.refused);
         if (before !== undefined && before !== newest?.id) meansOther(back);
-        const series = gather(answer.acts).slice(0, SHOWN);
+        const series = gather(answer.acts);
         element.hidden = series.length === 0;
-        replace(list, series.map(line));
+        more.hidden = series.length <= shown;
+        replace(list, series.slice(0, shown).map(line));
+    }
+
+    async function showMore() {
+        const last = shown;
+        shown += MORE;
+        await load();
+        // The button may have gone, and the focus with it.
+        const next = list.children[last];
+        if (next instanceof HTMLElement && more.hidden) {
+            next.tabIndex = -1;
+            next.focus({ preventScroll: true });
+        }
     }
 
     async function undo() {

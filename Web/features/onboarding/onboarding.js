@@ -114,6 +114,8 @@ class Introduction {
         const view = this.#views[this.#state.step]();
         replace(this.#root, h("div", { class: "intro" }, this.#head(), view));
         view.querySelector("h1")?.focus({ preventScroll: true });
+        // The last step may have been longer than the screen.
+        globalThis.scrollTo?.(0, 0);
     }
 
     /** The back button, the position among the steps, and the button that skips a step. */

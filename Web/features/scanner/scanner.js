@@ -42,7 +42,7 @@ class StartPage {
         this.history = new History(signal);
         this.element = h(
             "div",
-            { class: "scanner stack" },
+            { class: "scanner scanner-start stack" },
             this.#invitation(),
             this.sending,
             this.history.element,

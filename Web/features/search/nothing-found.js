@@ -37,7 +37,9 @@ export function nothingFound(query, namesThing, signal, onread) {
  * @param {string} query @param {boolean} namesThing @param {import("./reading-state.js").Reading} reading
  */
 const reasonWords = (query, namesThing, reading) =>
-    [!namesThing && t("search.none.thing", { query }), readingWords(reading)].filter(Boolean).join(" ");
+    [!namesThing && t("search.none.thing", { query }), readingWords(reading), t("search.none.mail")].filter(Boolean).join(
+        " ",
+    );
 
 /** @param {string} query @param {string} text @param {boolean} canRead */
 function nothing(query, text, canRead) {

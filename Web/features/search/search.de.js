@@ -33,6 +33,7 @@ export default {
     "search.start.text":
         "Findet Fotos, die Wörter darin und in Dokumenten, Kameras, E-Mails, Dateien und Alben. Zum Beispiel „Juli 2024“, „über 10 MB“ oder ein Name. In Anführungszeichen zählt die genaue Folge.",
     "search.none.title": "Nichts gefunden für „{query}“",
+    "search.none.mail": "E-Mails werden durchsucht, sobald ihr Archiv unter E-Mail geöffnet wurde.",
     "search.none.library": "Nichts in deinen Fotos, Notizen, E-Mails und Dateien zu „{query}“.",
     "search.none.reading": "Shoebox liest gerade {left}. Danach findet die Suche auch diese Wörter.",
     "search.none.waiting": "Noch nicht gelesen: {left}. Danach findet die Suche auch diese Wörter.",

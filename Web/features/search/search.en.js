@@ -33,6 +33,7 @@ export default {
     "search.start.text":
         "Finds photos, the words in them and in documents, cameras, mails, files and albums. Try “july 2024”, “over 10 MB”, a name, or “quotes” for an exact phrase.",
     "search.none.title": "Nothing found for “{query}”",
+    "search.none.mail": "Mail is searched once its archive was opened in Mail.",
     "search.none.library": "Nothing in your photos, notes, mails and files for “{query}”.",
     "search.none.reading": "Shoebox is reading {left}. Their words are found after that.",
     "search.none.waiting": "{left} are not read yet. Their words are found after that.",

@@ -1,12 +1,15 @@
-// The folders in the trash, and the files that are not in the library. They come back when their act is undone.
+// The folders in the trash, the files that are not in the library, and the originals of edited photos.
+import { post } from "../../core/api.js";
 import { bytes, date } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
+import { errorWords } from "../../ui/error-view.js";
+import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
 
 /**
- * @typedef {{act: number, name: string, folder: string, isFolder: boolean, files: number, bytes: number, deleted: number}} Entry
+ * @typedef {{act: number, id: number, isOriginal: boolean, together: number, name: string, folder: string, isFolder: boolean, files: number, bytes: number, deleted: number}} Entry
  */
 
 export class TrashEntries {
@@ -43,13 +46,25 @@ export class TrashEntries {
                 h("span", { class: "caption tabular" }, t(words, { n: entry.files, size, day })),
                 h("span", { class: "caption" }, h("bdi", null, entry.folder)),
             ),
-            button(t("trash.entries.back"), {
+            button(entry.together > 1 ? t("trash.entries.back.all", { n: entry.together }) : t("trash.entries.back"), {
                 style: "quiet",
                 size: "small",
                 icon: "restore",
                 decides: true,
-                onclick: () => undoing(entry.act, this.#after)?.run(),
+                onclick: () => this.#putBack(entry),
             }),
         );
+    }
+
+    /** @param {Entry} entry */
+    async #putBack({ act, id, name, isOriginal }) {
+        if (isOriginal) return await undoing(act, this.#after)?.run();
+        try {
+            await post("/api/trash/restore-entry", { act, entry: id });
+            toast(t("trash.entries.restored", { name }), { kind: "success" });
+        } catch (error) {
+            toast(errorWords(error).title, { kind: "error" });
+        }
+        this.#after();
     }
 }

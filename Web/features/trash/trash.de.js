@@ -17,6 +17,8 @@ export default {
     "trash.entries.folder": { one: "{n} Datei, {size}, gelöscht am {day}", other: "{n} Dateien, {size}, gelöscht am {day}" },
     "trash.entries.file": "{size}, gelöscht am {day}",
     "trash.entries.back": "Zurücklegen",
+    "trash.entries.back.all": "Alle {n} zurücklegen",
+    "trash.entries.restored": "„{name}“ ist wieder, wo es war",
     "trash.remove": "{n} endgültig löschen · {size}",
     "trash.remove.files": "{n} endgültig löschen ({files} Dateien, {size})",
     "trash.one.restore": "Wiederherstellen",

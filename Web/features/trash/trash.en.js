@@ -17,6 +17,8 @@ export default {
     "trash.entries.folder": { one: "{n} file, {size}, deleted {day}", other: "{n} files, {size}, deleted {day}" },
     "trash.entries.file": "{size}, deleted {day}",
     "trash.entries.back": "Put back",
+    "trash.entries.back.all": "Put back all {n}",
+    "trash.entries.restored": "“{name}” is back where it was",
     "trash.remove": "Delete {n} forever · {size}",
     "trash.remove.files": "Delete {n} forever ({files} files, {size})",
     "trash.one.restore": "Restore",

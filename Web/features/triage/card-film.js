@@ -33,7 +33,8 @@ export class CardFilm {
     /** @param {Card} card */
     constructor(card) {
         this.#card = card;
-        this.sign = h("span", { class: "film-sign tabular" }, filmSign(card));
+        this.sign = h("button", { type: "button", class: "film-sign tabular", onclick: () => this.toggle() });
+        this.#showSign(false);
         this.#slider = h("input", { type: "range", class: "film-slider", min: 0, max: STEPS, value: 0, step: 1 });
         this.#slider.setAttribute("aria-label", t("triage.film.position"));
         this.#slider.addEventListener("input", () => this.#seek(Number(this.#slider.value) / STEPS));
@@ -54,7 +55,7 @@ export class CardFilm {
         const bar = h("div", { class: "film-bar" }, this.#slider, this.#speed, smaller);
         // A finger on the bar searches the film, and does not move the card.
         for (const type of ["pointerdown", "pointermove", "pointerup"]) {
-            bar.addEventListener(type, (event) => event.stopPropagation());
+            for (const part of [bar, this.sign]) part.addEventListener(type, (event) => event.stopPropagation());
         }
         /** Lies over the picture of the card. */
         this.element = h("div", { class: "film-parts" }, this.#frame, this.#note, this.sign, bar);
@@ -69,12 +70,18 @@ export class CardFilm {
         this.#frame.hidden = true;
         video.playbackRate = speed;
         video.play().catch(() => {});
-        this.sign.hidden = true;
+        this.#showSign(true);
     }
 
     stop() {
         this.#video?.pause();
-        this.sign.hidden = false;
+        this.#showSign(false);
+    }
+
+    /** The sign is the length of the video, and a button that plays and stops it. @param {boolean} isPlaying */
+    #showSign(isPlaying) {
+        this.sign.textContent = isPlaying ? "❚❚" : filmSign(this.#card);
+        this.sign.setAttribute("aria-label", t(isPlaying ? "triage.film.pause" : "triage.film.play"));
     }
 
     /** Ends the film, and frees the memory that the browser uses for it. */
@@ -84,7 +91,7 @@ export class CardFilm {
         this.#video?.removeAttribute("src");
         this.#video?.load();
         this.#video = null;
-        this.sign.hidden = false;
+        this.#showSign(false);
     }
 
     toggle() {
@@ -123,7 +130,6 @@ export class CardFilm {
 
     /** @param {number} part of the length, 0 to 1 */
     #seek(part) {
-        this.sign.hidden = true;
         const length = this.#video?.duration ?? this.#card.duration ?? 0;
         this.#slider.setAttribute("aria-valuetext", filmLength(length * part) || "0:00");
         if (this.#video && this.#video.readyState > 0) return void (this.#video.currentTime = length * part);

@@ -36,6 +36,8 @@ export function stats() {
             progress.append(" ", h("span", { class: "stats-word", dir: "auto" }, t("triage.processed")));
             bar.update(total ? current / total : 0);
             kept.set(counts.kept);
+            // The delete queue holds photos of the whole library, also beside the progress of a filter.
+            queued.word.textContent = t(filtered ? "triage.queued.all" : "triage.queued");
             queued.set(counts.queued, bytes(counts.queuedBytes));
             deleted.set(
                 counts.deleted ?? 0,
@@ -55,11 +57,13 @@ export function stats() {
 /** @param {string} kind @param {string} label @param {string} [href] */
 function figure(kind, label, href) {
     const value = h("b", { class: "tabular" }, "0");
-    const parts = [h("i", { class: "stat-dot", "aria-hidden": "true" }), value, h("span", { class: "stat-word" }, label)];
+    const word = h("span", { class: "stat-word" }, label);
+    const parts = [h("i", { class: "stat-dot", "aria-hidden": "true" }), value, word];
     const properties = { class: "stat", dataset: { kind } };
     const element = href ? h("a", { ...properties, href }, parts) : h("span", properties, parts);
     return {
         element,
+        word,
         set(/** @type {number} */ n, title = "") {
             value.textContent = number(n);
             element.title = title;
