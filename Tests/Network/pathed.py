@@ -45,8 +45,8 @@ def is_let_in(house: House, browser: Browser, client: Client) -> None:
     browser.do(lambda page: page.goto(f"{client.origin}/shoebox/"))
     assert browser.do(lambda page: page.url) == f"{client.origin}/shoebox/pair"
     code = house.code()
+    browser.do(lambda page: page.goto("about:blank"))
     browser.do(lambda page: page.goto(f"{client.origin}/shoebox/pair#{code}"))
-    browser.do(lambda page: page.reload())
     browser.do(lambda page: page.get_by_role("button", name="Let this phone in").tap())
     browser.do(lambda page: page.get_by_role("link", name="Open Shoebox").tap())
     browser.do(lambda page: page.locator(".frame-tabs").wait_for())
