@@ -35,9 +35,9 @@ def browser_behind(house: House, name: str) -> Iterator[tuple[Browser, Client, l
 
 def film(path: Path) -> None:
     """Draws a film that is too large to be fetched at once, with the index of its frames at its end."""
-    words = ["ffmpeg", "-hide_banner", "-loglevel", "error", "-y", "-f", "lavfi", "-i", "nullsrc=size=640x360:rate=10:duration=60"]
-    words += ["-vf", "geq=random(1)*255:128:128", "-threads", "2", "-g", "10", "-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "16"]
-    subprocess.run([*words, "-b:v", "6M", str(path)], check=True)
+    words = ["ffmpeg", "-hide_banner", "-loglevel", "error", "-y", "-f", "lavfi", "-i", "nullsrc=size=320x240:rate=3:duration=60"]
+    words += ["-vf", "noise=alls=100:allf=t+u", "-threads", "2", "-g", "3", "-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "16"]
+    subprocess.run([*words, "-qmin", "0", "-qmax", "6", "-b:v", "6M", str(path)], check=True)
 
 
 def is_let_in(house: House, browser: Browser, client: Client) -> None:
