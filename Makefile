@@ -6,6 +6,7 @@
 # make mutants [SEED=1] [COUNT=100]                 small bugs by rule in the web app; counts those that its tests find
 # make mutants-swift [SEED=1] [COUNT=100] [SINCE=REVISION] [MINUTES=20]   the same for the Swift code, or its changed lines, in slices
 # make repository KEY=NAME [REPOSITORY=DIR]          a signed apt repository of the packages in .build
+# make portable                                     an archive with all libraries, for each Linux that is new enough
 # make image                                        an OCI image of the package, made as root without a container engine
 # make image-test                                   starts the image in namespaces, as an engine would
 # make bench · lint · format · install PREFIX=DIR · uninstall PREFIX=DIR · deb · clean
@@ -28,8 +29,8 @@ BINARY := .build/release/shoebox
 SWIFT_SOURCES := Package.swift Sources Tests
 PYTHON := PYTHONPATH=.parts/wheels-test .parts/python
 
-.PHONY: run build release test check rest bench fuzz mutants mutants-swift lint format install put uninstall deb repository image \
-	image-test clean
+.PHONY: run build release test check rest bench fuzz mutants mutants-swift lint format install put uninstall deb repository portable \
+	image image-test clean
 
 run: release
 	@folder="$(FOLDER)"; data="$(DATA)"; \
@@ -127,7 +128,12 @@ image: deb
 	@setup/image "$$(ls -t .build/shoebox_*.deb | head -n 1)"
 
 image-test:
-	@Tests/Package/image .build/image
+	@setup/install test
+	@$(PYTHON) Tests/Package/image .build/image
+
+# The package of this version with its libraries, for Linux without root.
+portable: deb
+	@setup/portable "$$(ls -t .build/shoebox_*.deb | head -n 1)"
 
 clean:
 	@rm -rf .build

@@ -120,6 +120,9 @@ async function ask(request) {
         const response = await fetch(request);
         // Status 421: the computer has just reconnected to the network and does not know its new address yet.
         if (response.status === 421) throw new Error("The machine is not back yet.");
+        // A proxy does not reach the server, whose own errors are JSON.
+        const isJSON = response.headers.get("Content-Type")?.includes("json");
+        if ([502, 503, 504].includes(response.status) && !isJSON) throw new Error("The server does not answer.");
         awayUntil = 0;
         return response;
     } catch (error) {

@@ -22,22 +22,23 @@ SHOTS = Path(os.environ.get("SHOEBOX_SHOTS") or ".build/network")
 PHONE = {"width": 390, "height": 844}
 
 
-def trust(house: House) -> None:
+def trust(house: House, authority: Path | None = None) -> None:
+    """Puts an authority, by default the server's, into the store of the phone's browser."""
     store = house.home / ".pki/nssdb"
     store.mkdir(parents=True, exist_ok=True)
     place = f"sql:{store}"
     subprocess.run(["certutil", "-N", "--empty-password", "-d", place], check=True, capture_output=True)
-    authority = str(house.data / "tls/authority.pem")
-    subprocess.run(["certutil", "-A", "-n", "shoebox", "-t", "C,,", "-i", authority, "-d", place], check=True, capture_output=True)
+    file = str(authority or house.data / "tls/authority.pem")
+    subprocess.run(["certutil", "-A", "-n", "shoebox", "-t", "C,,", "-i", file, "-d", place], check=True, capture_output=True)
 
 
 class Browser:
     """One page of a phone's browser. It belongs to the phone's thread, so each use of it is a call in that thread."""
 
-    def __init__(self, house: House, trusting: bool = True, **options) -> None:
+    def __init__(self, house: House, trusting: bool = True, authority: Path | None = None, **options) -> None:
         self.house = house
         if trusting:
-            trust(house)
+            trust(house, authority)
 
         def open_():
             from playwright.sync_api import sync_playwright

@@ -10,6 +10,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from cases import Skipped, case
 from house import House
@@ -30,7 +31,7 @@ http {{
     client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
     uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
     server {{
-        listen {port};
+        listen {port}{secure};
         location /shoebox/ {{
             proxy_pass http://{target};
             proxy_set_header Host $http_host;
@@ -51,7 +52,8 @@ CADDY = """
     auto_https off
     storage file_system {folder}
 }}
-http://:{port} {{
+{scheme}://:{port} {{
+    {secure}
     handle_path /shoebox/* {{
         reverse_proxy {target} {{
             header_up X-Forwarded-Prefix /shoebox
@@ -61,8 +63,30 @@ http://:{port} {{
 """
 
 
+def certificate(folder: Path) -> Path:
+    """Makes a certificate for the proxy's address, and its key beside it."""
+    made = folder / "proxy.pem"
+    words = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30", "-subj", "/CN=proxy"]
+    words += ["-addext", f"subjectAltName=IP:{PHONE}", "-addext", "basicConstraints=critical,CA:TRUE", "-keyout", f"{made}.key", "-out", str(made)]
+    subprocess.run(words, check=True, capture_output=True)
+    return made
+
+
+def settings(name: str, folder: Path, secured: bool) -> str:
+    """The settings of a proxy. By HTTPS, `certificate` makes its certificate."""
+    if not secured:
+        secure = ""
+    elif name == "nginx":
+        secure = f" ssl http2; ssl_certificate {certificate(folder)}; ssl_certificate_key {folder}/proxy.pem.key"
+    else:
+        secure = f"tls {certificate(folder)} {folder}/proxy.pem.key"
+    text = NGINX if name == "nginx" else CADDY
+    return text.format(
+        folder=folder, port=PROXY_PORT, target=f"{HOME}:{BEHIND}", secure=secure, scheme="https" if secured else "http")
+
+
 @contextmanager
-def proxy(house: House, name: str) -> Iterator["Client"]:
+def proxy(house: House, name: str, secured: bool = False) -> Iterator["Client"]:
     """Starts the server anew behind a proxy that runs in the other network. Yields a client there."""
     program = shutil.which(name, path=os.environ["PATH"] + ":/usr/sbin")
     if not program:
@@ -73,14 +97,13 @@ def proxy(house: House, name: str) -> Iterator["Client"]:
     house.start()
     folder = house.home / name
     folder.mkdir()
-    text = (NGINX if name == "nginx" else CADDY).format(folder=folder, port=PROXY_PORT, target=f"{HOME}:{BEHIND}")
     file = folder / "settings"
-    file.write_text(text)
+    file.write_text(settings(name, folder, secured))
     words = ["-c", str(file)] if name == "nginx" else ["run", "--adapter", "caddyfile", "--config", str(file)]
     there = ["nsenter", "-t", str(house.cable.sleeper.pid), "-n", program, *words]
     process = subprocess.Popen(there, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "HOME": str(folder)})
     try:
-        client = Client(house)
+        client = Client(house, folder / "proxy.pem" if secured else None)
         house.wait(client.is_answered)
         yield client
     finally:
@@ -95,11 +118,14 @@ def proxy(house: House, name: str) -> Iterator["Client"]:
 class Client:
     """A browser in the other network that knows the proxy's address only."""
 
-    def __init__(self, house: House) -> None:
-        self.house, self.cookie = house, None
+    def __init__(self, house: House, authority: Path | None = None) -> None:
+        self.house, self.cookie, self.authority = house, None, authority
+        self.origin = f"{'https' if authority else 'http'}://{HOST}"
 
     def connection(self, host: str = PHONE, port: int = PROXY_PORT) -> http.client.HTTPConnection:
-        return http.client.HTTPConnection(host, port, timeout=60)
+        if not self.authority:
+            return http.client.HTTPConnection(host, port, timeout=60)
+        return http.client.HTTPSConnection(host, port, timeout=60, context=ssl.create_default_context(cafile=str(self.authority)))
 
     def is_answered(self) -> bool:
         try:
@@ -108,7 +134,7 @@ class Client:
             return False
 
     def headers(self, more=None) -> dict[str, str]:
-        return {"Origin": f"http://{HOST}", **({"Cookie": self.cookie} if self.cookie else {}), **(more or {})}
+        return {"Origin": self.origin, **({"Cookie": self.cookie} if self.cookie else {}), **(more or {})}
 
     def ask(self, method: str, path: str, body=None, headers=None, to: tuple[str, int] = (PHONE, PROXY_PORT)) -> Answer:
         data = json.dumps(body).encode() if isinstance(body, dict) else body

@@ -25,6 +25,7 @@ import attacks  # noqa: E402, F401
 import browsing  # noqa: E402, F401
 import floods  # noqa: E402, F401
 import neighbours  # noqa: E402, F401
+import pathed  # noqa: E402, F401
 import proxies  # noqa: E402, F401
 import sending  # noqa: E402, F401
 import shares  # noqa: E402, F401

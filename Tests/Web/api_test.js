@@ -1,6 +1,6 @@
 // Tests of the function that sends all requests, with a network that can be made to fail.
 import assert from "node:assert/strict";
-import { ApiError, clientId, del, get, getLines, newKey, post, put } from "../../Web/core/api.js";
+import { ApiError, clientId, del, get, getLines, isTransient, newKey, post, put } from "../../Web/core/api.js";
 
 /**
  * Sends requests to a server that gives the listed answers.
@@ -16,6 +16,7 @@ async function sent(statuses, run) {
         requests.push({ method: init?.method ?? "", key: headers["Idempotency-Key"], body: init?.body });
         const status = statuses.shift();
         if (!status) return Promise.reject(new TypeError("Failed to fetch"));
+        if (status === 502) return Promise.resolve(new Response("<h1>Bad Gateway</h1>", { status }));
         const answer = status < 400 ? { done: 1 } : { error: { code: "changed", message: "No." } };
         return Promise.resolve(new Response(JSON.stringify(answer), { status }));
     };
@@ -103,6 +104,22 @@ Deno.test("a request names its tab, and its parameters without those that are em
     assert.equal(empty.request.body, "{}");
 });
 
+Deno.test("a proxy that does not reach the server is no answer, and an error of the server is one", async () => {
+    const page = (/** @type {number} */ status) => Promise.resolve(new Response("<h1>Bad Gateway</h1>", { status }));
+    for (const status of [502, 503, 504]) {
+        const { error } = await asked(() => page(status), () => get("/api/a"));
+        assert.deepEqual([error.code, error.status, isTransient(error)], ["offline", 0, true]);
+    }
+    assert.equal((await asked(() => page(500), () => get("/api/a"))).error.status, 500);
+    const busy = Response.json({ error: { code: "busy", message: "Later." } }, { status: 503 });
+    const { error } = await asked(() => Promise.resolve(busy), () => get("/api/a"));
+    assert.deepEqual([error.code, error.status], ["busy", 503]);
+    // A write is sent again under the same key.
+    const { requests, answer } = await sent([502, 200], () => post("/api/undo"));
+    assert.deepEqual(answer, { done: 1 });
+    assert.deepEqual(requests[0], requests[1]);
+});
+
 Deno.test("an error has what the server says of it, and its status", async () => {
     const error = {
         code: "locked",
@@ -122,12 +139,12 @@ Deno.test("an error has what the server says of it, and its status", async () =>
 });
 
 Deno.test("an error without words of the server has those of its status", async () => {
-    const answer = () => Promise.resolve(new Response("<html>", { status: 502, statusText: "Bad Gateway" }));
+    const answer = () => Promise.resolve(new Response("<html>", { status: 500, statusText: "Out of Order" }));
     const { error } = await asked(answer, () => get("/api/a"));
     assert.deepEqual([error.code, error.message, error.status, error.file, error.hint], [
         "unknown",
-        "Bad Gateway",
-        502,
+        "Out of Order",
+        500,
         null,
         null,
     ]);

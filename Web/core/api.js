@@ -123,8 +123,17 @@ async function answerTo(url, init) {
  */
 export const failureOf = (response, answer) => failure(response, answer);
 
+/**
+ * Whether the server did not answer: there was no response, or a proxy responded that it does not reach the server. The server's own
+ * errors have a body in JSON.
+ * @param {number} status 0 if there was no response
+ * @param {any} answer the body, if it is JSON
+ */
+export const isUnanswered = (status, answer) => status === 0 || [502, 503, 504].includes(status) && !answer?.error;
+
 /** @param {Response} response @param {any} answer */
 function failure(response, answer) {
+    if (isUnanswered(response.status, answer)) return noAnswer();
     const error = new ApiError({
         code: "unknown",
         message: response.statusText || `HTTP ${response.status}`,

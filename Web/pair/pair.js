@@ -35,8 +35,9 @@ async function ask(path, init) {
     const response = await fetch(base + path, { ...init, headers: { "Content-Type": "application/json" } }).catch(() =>
         null
     );
-    if (!response) throw new Error(say("offline"));
-    const answer = await response.json().catch(() => ({}));
+    const answer = await response?.json().catch(() => ({}));
+    // A proxy that does not reach the server has no words of it.
+    if (!response || !response.ok && !answer.error) throw new Error(say("offline"));
     if (!response.ok) throw new Error([answer.error?.message, answer.error?.hint].filter(Boolean).join(" "));
     return answer;
 }

@@ -39,8 +39,10 @@ struct Worker: ParsableCommand {
 
     func run() throws {
         MailOpening.takeFilesOfRequests()
+        PortableSystem.setVariables()
+        let portable = PortableSystem.folder.map { [$0] } ?? []
         let folders = WorkerFolders(
-            read: root.map(Program.path) + Self.readingParts + Self.drawingParts + Self.peopleParts,
+            read: root.map(Program.path) + Self.readingParts + Self.drawingParts + Self.peopleParts + portable,
             write: write.map(Program.path))
         WorkerProcess.run(Self.tasks, folders: folders)
     }

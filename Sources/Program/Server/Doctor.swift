@@ -3,6 +3,7 @@ import Catalogue
 import Foundation
 import Glibc
 import GRDB
+import PapersEngine
 import PeopleTasks
 import PicturesTasks
 import PlacesEngine
@@ -62,8 +63,8 @@ public enum Doctor {
         parts.append(
             Part(
                 name: "OpenVINO and PP-OCRv6", version: found["OpenVINO"], present: found["OpenVINO"] != nil, needed: "optional",
-                purpose: "text in pictures", fix: "setup/install run in the source's folder, then make install if it is installed"
-            ))
+                purpose: "text in pictures", fix: readingFix))
+        parts.append(drawing(program: pool.executable))
         parts += await things(pool)
         parts.append(await people(pool))
         let films = (try? await pool.perform(FindVideoLibraries(), priority: .interactive, deadline: patience)) ?? nil
@@ -102,6 +103,15 @@ public enum Doctor {
         return path.flatMap { FileStamp(of: BytePath($0)) }.map { $0.modified / 1_000_000_000 }
     }
 
+    /// The library that draws the pages of PDF files.
+    private static func drawing(program: BytePath) -> Part {
+        let isThere = PDFiumLibrary.find(program: program.display) != nil
+        return Part(
+            name: "PDFium", version: isThere ? "5.15.2" : nil, present: isThere, needed: "optional",
+            purpose: "pages of PDF files",
+            fix: readingFix)
+    }
+
     /// The networks that find what photos show.
     private static func things(_ pool: WorkerPool) async -> [Part] {
         let found = (try? await pool.perform(ListThingParts(), priority: .interactive, deadline: patience)) ?? []
@@ -129,8 +139,20 @@ public enum Doctor {
         return Part(
             name: "libfacedetection and dlib's network for faces", version: missing == nil ? "2023.5.1" : nil,
             present: missing == nil, needed: "optional", purpose: "people in photos, once switched on\(missing ?? "")",
-            fix: "setup/install people in the source's folder, then make install if it is installed")
+            fix: peopleFix)
     }
+
+    // Set-up has these parts for some kinds of processors only (setup/parts).
+    #if arch(x86_64)
+        private static let peopleFix = "setup/install people in the source's folder, then make install if it is installed"
+    #else
+        private static let peopleFix = "a computer with an x86-64 processor; there is no part for this kind of processor"
+    #endif
+    #if arch(x86_64) || arch(arm64)
+        private static let readingFix = "setup/install run in the source's folder, then make install if it is installed"
+    #else
+        private static let readingFix = "a computer with an x86-64 or ARM processor; there is no part for this kind of processor"
+    #endif
 
     /// The pack of the names of places.
     private static func places(program: BytePath) -> Part {
@@ -148,7 +170,8 @@ public enum Doctor {
             Part(
                 name: "Landlock", version: landlock, present: landlock != nil, needed: "optional",
                 purpose: "keeps the workers that open files from all other files",
-                fix: "a kernel from 5.13 on that is started with landlock in its list lsm="),
+                fix: "a kernel from 5.13 on that is started with landlock in its list lsm=, and a container that allows its calls"
+            ),
             Part(
                 name: "seccomp", version: seccomp, present: seccomp != nil, needed: "optional",
                 purpose: "keeps the workers from the network, other programs and most of the kernel",

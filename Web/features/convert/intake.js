@@ -1,6 +1,6 @@
 /** Accepts files that the user drops on the page, pastes or selects, and uploads them one after the other. */
 import { appURL } from "../../core/base.js";
-import { ApiError, clientId, newKey } from "../../core/api.js";
+import { ApiError, clientId, isUnanswered, newKey } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { takeHanded } from "../../core/handover.js";
 import { h } from "../../core/html.js";
@@ -108,7 +108,7 @@ export function upload(file, place, signal, name = file.name ?? "file") {
 /** @param {XMLHttpRequest} request @param {any} answer @param {string} name */
 function showFailure(request, answer, name) {
     // Status 0: a server that refuses a file may close the connection before the browser has read the response.
-    if (request.status === 0) return toast(t("convert.broken", { name }), { kind: "error" });
+    if (isUnanswered(request.status, answer)) return toast(t("convert.broken", { name }), { kind: "error" });
     const failure = { code: "unknown", message: request.statusText, ...answer?.error };
     errorToast(new ApiError({ ...failure, status: request.status }), name);
 }

@@ -1,6 +1,6 @@
 /** Uploads archives dropped on the page. Each is sent as one stream; its mails can be read during the upload. */
 import { appURL } from "../../core/base.js";
-import { ApiError, clientId, get } from "../../core/api.js";
+import { ApiError, clientId, get, isUnanswered } from "../../core/api.js";
 import { bytes, roughly } from "../../core/format.js";
 import { takeHanded } from "../../core/handover.js";
 import { h, replace } from "../../core/html.js";
@@ -133,8 +133,9 @@ function upload(file) {
 /** @param {XMLHttpRequest} request @param {string} name */
 function showFailure(request, name) {
     // A server that refuses the rest of a file may close the connection before the response is read.
-    if (request.status === 0) return toast(t("mail.drop.broken", { name }), { kind: "error" });
-    const failure = { code: "unknown", message: request.statusText, ...errorOf(request.responseText) };
+    const error = errorOf(request.responseText);
+    if (isUnanswered(request.status, { error })) return toast(t("mail.drop.broken", { name }), { kind: "error" });
+    const failure = { code: "unknown", message: request.statusText, ...error };
     errorToast(new ApiError({ ...failure, status: request.status }), name);
 }
 

@@ -3,7 +3,7 @@
  * it arrives.
  */
 import { appURL } from "../../core/base.js";
-import { ApiError, clientId, newKey, post } from "../../core/api.js";
+import { ApiError, clientId, isUnanswered, newKey, post } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
 import { accepting, PICTURES } from "../../core/kinds.js";
@@ -64,7 +64,7 @@ export function sendPicture(path, file, { signal, onshare, key = newKey() } = {}
             signal?.removeEventListener("abort", stop);
             const answer = parsed(request.responseText);
             if (request.status === 200 && answer) return resolve(answer.pages);
-            if (request.status === 0) {
+            if (isUnanswered(request.status, answer)) {
                 return reject(new ApiError({ code: "offline", message: t("scanner.notSent", { name }), status: 0 }));
             }
             reject(new ApiError({ code: "unknown", message: request.statusText, ...answer?.error, status: request.status }));
