@@ -275,7 +275,7 @@ let package = Package(
             dependencies: [
                 "CLinux", "CDigest", "Base", "Catalogue", "Acts", "Jobs", "Workers", "PicturesTasks", "ReadingTasks",
                 "GroupsTasks", "PeopleTasks", "ThingsTasks", "VideosTasks", "Web", "Library",
-                "Triage", "Groups", "Screenshots",
+                "Triage", "Groups", "PapersTasks", "Screenshots",
                 "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "People", "Places", "PlacesEngine", "Scanner",
                 "Things",
                 "Trash",

@@ -167,7 +167,7 @@ struct cqpdf_font {
 };
 
 /// Finds the embedded fonts whose glyphs can be told apart into those that the document shows and others. A font with which a form
-/// may write new text is left out, and so are all fonts of PDF/A and of a document with damaged content.
+/// may write new text is left out, and so are all fonts of PDF/A-1 and of a document with damaged content.
 int cqpdf_find_fonts(struct cqpdf *document, size_t *count);
 int cqpdf_font_at(struct cqpdf *document, size_t font, struct cqpdf_font *out);
 /// Gets the bytes of a font without filters. *out is freed with cqpdf_free.
