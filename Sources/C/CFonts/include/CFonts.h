@@ -19,7 +19,7 @@ enum cfonts_kind {
     cfonts_compact_cid = 4,  ///< CFF of a composite font, without tables around it
 };
 
-/// What a document shows of a font.
+/// The glyphs of a font that a document shows.
 struct cfonts_shown {
     const uint8_t *codes;        ///< 32 bytes with a bit for each code of simple fonts, the lowest bit first
     const uint8_t *glyphs;       ///< 8192 bytes with a bit for each glyph (CID if it is CFF) of composite fonts
