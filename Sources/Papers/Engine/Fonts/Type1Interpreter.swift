@@ -30,8 +30,10 @@ struct Type1Interpreter {
     /// Returns nil if the glyph is missing or does something that only a PostScript interpreter understands.
     static func outline(of name: String, in font: Type1Font) -> GlyphOutline? {
         var interpreter = Type1Interpreter(font)
-        guard (try? interpreter.draw(name)) != nil else { return nil }
-        return interpreter.outline
+        do throws(Refused) {
+            try interpreter.draw(name)
+            return interpreter.outline
+        } catch { return nil }
     }
 
     private mutating func draw(_ name: String) throws(Refused) {
