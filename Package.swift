@@ -98,6 +98,10 @@ let package = Package(
         .target(
             name: "CXML", path: "Sources/C/CXML", cSettings: fast + [.unsafeFlags(["-I/usr/include/libxml2"])],
             linkerSettings: [.linkedLibrary("dl")]),
+        .target(
+            name: "CFonts", path: "Sources/C/CFonts",
+            cSettings: fast + [.unsafeFlags(["-I/usr/include/freetype2", "-I/usr/include/harfbuzz"])],
+            linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CHamming", path: "Sources/C/CHamming", cSettings: fast),
         .target(name: "CDeflate", path: "Sources/C/CDeflate", cSettings: fast, linkerSettings: [.linkedLibrary("z")]),
         .target(name: "CPDFium", path: "Sources/C/CPDFium", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
@@ -218,7 +222,8 @@ let package = Package(
             ]),
 
         engine(
-            "Papers", ["Base", "CArchive", "CDeflate", "CJpeg", "CPDFium", "CPango", "CQPDF", "CVips", "CXML", "PicturesEngine"]),
+            "Papers",
+            ["Base", "CArchive", "CDeflate", "CFonts", "CJpeg", "CPDFium", "CPango", "CQPDF", "CVips", "CXML", "PicturesEngine"]),
         tasks("Papers", ["CLinux", "PapersEngine", "PicturesEngine", "PicturesTasks"]),
 
         engine("Tables", ["Base", "CCharset", "CTables"]),
@@ -271,7 +276,7 @@ let package = Package(
                 "CLinux", "CDigest", "Base", "Catalogue", "Acts", "Jobs", "Workers", "PicturesTasks", "ReadingTasks",
                 "GroupsTasks", "PeopleTasks", "ThingsTasks", "VideosTasks", "Web", "Library",
                 "Triage", "Groups", "Screenshots",
-                "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "PapersEngine", "People", "Places",
+                "Mail", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "PapersEngine", "PapersTasks", "People", "Places",
                 "PlacesEngine", "Scanner",
                 "Things",
                 "Trash",

@@ -130,7 +130,10 @@ class Worker:
     def look(self, path: Path) -> list[str]:
         if path.suffix == ".pdf":
             draw = {"page": 1, "scale": {"longSide": {"_0": 200}}, "format": {"jpeg": {"quality": 80}}, "output": str(self.output)}
-            return [self.ask("pdf.describe", path), self.ask("pdf.listPictures", path), self.ask("pdf.drawPage", path, **draw)]
+            smaller = {"compression": {"dpi": 72, "quality": 40, "spare": 1.1}, "output": str(self.output)}
+            return [
+                self.ask("pdf.describe", path), self.ask("pdf.listPictures", path), self.ask("pdf.drawPage", path, **draw),
+                self.ask("pdf.compress", path, begins=True, **smaller)]
         return [self.ask("describe", path), self.ask("preview", path, longSide=200, output=str(self.output)), self.ask("texture", path)]
 
     def end(self) -> None:

@@ -69,6 +69,7 @@ PROGRAMS = [
         "Table", [*BASE, "Tables/Engine/**/*.swift"], {"table": ["**/*.csv", *TEXT], "tree": ["**/*.json"], "lines": TEXT}, shims=["CTables", "CCharset", "CArchive", "BaseData"], libraries=["dl"], absent=["Base"]),
     Program(
         "Office", ["Base/CivilDate.swift", "Papers/Engine/Office/*.swift"], {"office": []}, shims=["CArchive", "CXML"], libraries=["dl"], absent=["Base"]),
+    Program("Font", [f"Papers/Engine/Fonts/{name}*.swift" for name in ["CompactFont", "Glyph", "Type"]], {"font": []}),
     Program("Page", ["Scanner/PageFinder/**/*.swift"], {"page": ["**/*.bmp"]}),
     Program(
         "Word",
@@ -97,7 +98,7 @@ INPUTS = {
     "mbox": 15_000, "mime": 20_000, "headers": 20_000, "tnef": 60_000, "uuencode": 195_000, "html": 317_500,
     "bitmap": 47_500, "exif": 310_000, "raw": 475_000, "dates": 60_000, "movie": 200_000, "json": 100_000, "sidecar": 30_000, "trashinfo": 170_000,
     "search": 35_000, "mailsearch": 54_000,
-    "zip": 575_000, "rar": 500_000, "names": 6_000, "table": 10_000, "tree": 66_500, "lines": 30_000, "page": 500,
+    "zip": 575_000, "rar": 500_000, "names": 6_000, "table": 10_000, "tree": 66_500, "lines": 30_000, "page": 500, "font": 30_000,
     "receipt": 370, "office": 60_000, "answer": 51_000,
 }
 # The timeout for one input in seconds of wall time. It is long, because an input may have to wait for processors that other

@@ -22,6 +22,38 @@ def of(parser: str) -> list[bytes]:
     return MADE[parser]()
 
 
+# MARK: Fonts
+
+def fonts() -> list[bytes]:
+    """A Type 1 font without encryption: a corner with hints that are replaced, a flex, and an accented letter."""
+    def charstring(*parts: int | str) -> bytes:
+        codes = {
+            "hsbw": [13], "hstem": [1], "vstem": [3], "rmoveto": [21], "hlineto": [6], "vlineto": [7], "rlineto": [5], "rrcurveto": [8], "closepath": [9],
+            "callsubr": [10], "return": [11], "endchar": [14], "seac": [12, 6], "div": [12, 12], "callothersubr": [12, 16], "pop": [12, 17],
+            "setcurrentpoint": [12, 33], "vhcurveto": [30], "hstem3": [12, 2], "sbw": [12, 7]}
+        return b"".join(
+            bytes(codes[part]) if isinstance(part, str) else bytes([part + 139]) if abs(part) <= 107 else b"\xff" + struct.pack(">i", part) for part in parts)
+
+    corner = charstring(
+        50, 600, "hsbw", 0, 40, "hstem", 0, 60, "vstem", 0, 0, "rmoveto", 300, "hlineto", 0, 100, 90, 80, 50, 70, "rrcurveto", 4, 1, 3, "callothersubr", "pop", "callsubr",
+        -90, 3, 2, "div", "rlineto", "closepath", "endchar")
+    moves = [100, 20, -60, -20, 30, 10, 30, 5, 30, 0, 40, -5, 30, -10]
+    points = [part for at in range(0, 14, 2) for part in (*moves[at : at + 2], "rmoveto", 2, "callsubr")]
+    flex = charstring(
+        0, 600, "hsbw", 10, 10, "rmoveto", 1, "callsubr", *points, 50, 210, 10, 0, "callsubr", 400, "vlineto", "closepath", 5, 6, 7, 8, "vhcurveto", "closepath", "endchar")
+    glyphs = {
+        ".notdef": charstring(0, 600, "hsbw", "endchar"), "A": corner, "grave": flex, "Agrave": charstring(50, 600, "hsbw", 0, 30, 90, 65, 193, "seac"),
+        "x": charstring(1, 2, 300, 0, "sbw", 1, 2, 30, 4, 70, 6, "hstem3", "endchar")}
+    subroutines = [
+        charstring(3, 0, "callothersubr", "pop", "pop", "setcurrentpoint", "return"), charstring(0, 1, "callothersubr", "return"), charstring(0, 2, "callothersubr", "return"),
+        charstring("return"), charstring(300, 50, "hstem", "return")]
+    head = b"/FontName /Sample def /FontMatrix [0.001 0 0 0.001 0 0] def /Encoding 256 array dup 65 /A put dup 66 /A put def /FontBBox {0 -200 1000 900} def"
+    private = b"/lenIV -1 def /BlueValues [-10 0 700 710] def /BlueScale 0.039625 def /StdHW [40] def /Subrs 5 array\n"
+    private += b"".join(b"dup %d %d RD %s NP\n" % (number, len(code), code) for number, code in enumerate(subroutines)) + b"ND\n/CharStrings 5 dict dup begin\n"
+    private += b"".join(b"/%s %d RD %s ND\n" % (name.encode(), len(code), code) for name, code in glyphs.items()) + b"end\n"
+    return [head + b"\xff" + private]
+
+
 # MARK: Mail
 
 HEADERS = (
@@ -290,7 +322,7 @@ def offices() -> list[bytes]:
 MADE = {
     "office": offices,
     "mbox": archives, "mime": mails, "headers": lambda: texts(HEADERS), "tnef": lambda: [tnef()], "uuencode": lambda: [uuencoded()],
-    "html": lambda: texts(HTML), "bitmap": bitmaps, "exif": with_exif, "dates": with_dates, "movie": films, "raw": raws, "zip": zips, "rar": rars, "page": frames,
+    "html": lambda: texts(HTML), "bitmap": bitmaps, "exif": with_exif, "dates": with_dates, "movie": films, "raw": raws, "zip": zips, "rar": rars, "page": frames, "font": fonts,
     "names": lambda: [*texts("Größe/a.txt\n../../etc/passwd\nC:\\x\\y\n"), "日本/写真.jpg\n".encode("shift-jis"), "Grüße.txt\n".encode("cp437")],
     "table": lambda: [*texts(*TABLES), TABLES[0].encode("utf-16")], "tree": lambda: texts(*TREES),
     "lines": lambda: [*texts("one\r\ntwo\n\nthree"), "één\nzwei\n".encode("utf-16"), "Größe\n".encode("latin-1")],

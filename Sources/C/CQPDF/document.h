@@ -3,6 +3,7 @@
 #define CQPDF_DOCUMENT_H
 
 #include "CQPDF.h"
+#include "fonts.h"
 
 #include <cstdio>
 #include <memory>
@@ -32,6 +33,7 @@ struct cqpdf {
     std::vector<QPDFObjectHandle> streams;
     /// For each picture, the operators that set the colour in which a stencil is first drawn.
     std::vector<std::string> fills;
+    std::vector<FontProgram> fonts;
 
     QPDFAcroFormDocumentHelper &its_forms() {
         if (!forms) forms = std::make_unique<QPDFAcroFormDocumentHelper>(pdf);
@@ -59,6 +61,8 @@ template <class Body> int guarded(Body body) {
 }
 
 QPDFObjectHandle page(cqpdf *document, int number);
+/// Returns the bytes of a stream without its filters. Throws if they are more than `most`.
+std::string unpacked(QPDFObjectHandle stream, size_t most);
 /// Returns the destination of a link or a bookmark within its file. Named destinations are resolved, whether the name refers to
 /// an array or to a dictionary that contains one (ISO 32000-1, 12.3.2.3).
 QPDFObjectHandle destination(QPDFObjectHandle link, QPDFOutlineDocumentHelper &names);

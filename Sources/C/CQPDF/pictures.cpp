@@ -152,6 +152,11 @@ Handle stream_of(cqpdf *document, size_t picture) {
 }
 }
 
+std::string shim::unpacked(Handle stream, size_t most) {
+    auto bytes = ::unpacked(stream, most);
+    return std::string((const char *)bytes.start.get(), bytes.count);
+}
+
 int cqpdf_lift_pictures(struct cqpdf *document) {
     return shim::guarded([&] {
         for (auto &page : QPDFPageDocumentHelper(document->pdf).getAllPages()) {

@@ -7,6 +7,6 @@ extension WorkerTasks {
         PlanSplit.self,
         SplitPDF.self,
         EditPDF.self, CompressPDF.self, ListPDFPictures.self, TakePDFPictures.self, AddText.self,
-        ReadOfficeDocument.self,
+        ReadOfficeDocument.self, FindFontLibraries.self,
     ]
 }

@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import GRDB
 import PapersEngine
+import PapersTasks
 import PeopleTasks
 import PicturesTasks
 import PlacesEngine
@@ -73,6 +74,11 @@ public enum Doctor {
                 name: "libavformat", version: films, present: films != nil, needed: "optional",
                 purpose: "videos: their pictures, lengths and codecs",
                 fix: "sudo apt-get install libavformat-dev libavcodec-dev libswscale-dev libswresample-dev"))
+        let fonts = (try? await pool.perform(FindFontLibraries(), priority: .interactive, deadline: patience)) ?? nil
+        parts.append(
+            Part(
+                name: "HarfBuzz", version: fonts, present: fonts != nil, needed: "optional",
+                purpose: "smaller fonts in PDFs that are made smaller", fix: "sudo apt-get install libharfbuzz-subset0"))
         parts.append(
             Part(
                 name: "Tesseract", version: found["Tesseract"], present: found["Tesseract"] != nil, needed: "optional",

@@ -148,6 +148,33 @@ int cqpdf_put_jpeg(struct cqpdf *document, size_t picture, const uint8_t *bytes,
 /// Replaces the data of a picture of one bit per pixel by JBIG2 segments.
 int cqpdf_put_jbig2(struct cqpdf *document, size_t picture, const uint8_t *bytes, size_t count);
 
+// Fonts
+
+enum cqpdf_font_kind {
+    cqpdf_truetype = 1,     ///< TrueType
+    cqpdf_type1 = 2,        ///< Type 1
+    cqpdf_compact = 3,      ///< CFF of a simple font
+    cqpdf_compact_cid = 4,  ///< CFF of a composite font
+};
+
+/// An embedded font program whose fonts are all understood, and what the document shows of it. Valid until the document is closed.
+struct cqpdf_font {
+    int kind;               ///< cqpdf_font_kind
+    int is_composite;       ///< a composite font uses it
+    const uint8_t *codes;   ///< 32 bytes with a bit for each code that simple fonts show, the lowest bit first
+    const uint8_t *glyphs;  ///< 8192 bytes with a bit for each glyph (CID if it is CFF) that composite fonts show
+    const char *names;      ///< the names that `/Differences` give to shown codes, each with a newline after it
+};
+
+/// Finds the embedded fonts whose glyphs can be told apart into those that the document shows and others. A font with which a form
+/// may write new text is left out, and so are all fonts of PDF/A-1 and of a document with damaged content.
+int cqpdf_find_fonts(struct cqpdf *document, size_t *count);
+int cqpdf_font_at(struct cqpdf *document, size_t font, struct cqpdf_font *out);
+/// Gets the bytes of a font without filters. *out is freed with cqpdf_free.
+int cqpdf_font_bytes(struct cqpdf *document, size_t font, uint8_t **out, size_t *count);
+/// Replaces a font by one with fewer glyphs: TrueType by TrueType, and the others by CFF. Its names get a tag that marks a subset.
+int cqpdf_put_font(struct cqpdf *document, size_t font, const uint8_t *bytes, size_t count);
+
 // Text over pages
 
 /// Puts the content of a page of `from` over a page, upright in a viewer. The page of `from` must have the size at which a viewer
