@@ -72,6 +72,13 @@ static int turn_frame(struct cvideo_frame *frame, int rotation) {
     return 0;
 }
 
+int cvideo_show(const struct cvideo *film, const AVFrame *frame, int long_side, struct cvideo_frame *out) {
+    int code = scale(film, frame, long_side, out);
+    if (!code) code = turn_frame(out, film->rotation);
+    if (code && out->rgb) cvideo_free(out);
+    return code;
+}
+
 void cvideo_seek(struct cvideo *film, int64_t milliseconds) {
     int64_t start = film->format->start_time;
     int64_t time = milliseconds * 1000 + (start != AV_NOPTS_VALUE && start > 0 ? start : 0);
@@ -107,15 +114,11 @@ int cvideo_frame(struct cvideo *film, int64_t milliseconds, int long_side, struc
         int is_key = packet->stream_index == film->stream->index && packet->flags & AV_PKT_FLAG_KEY;
         if (is_key) {
             keys++;
-            if (decode(film, packet, frame)) {
-                code = scale(film, frame, long_side, out);
-                if (!code) code = turn_frame(out, film->rotation);
-            }
+            if (decode(film, packet, frame)) code = cvideo_show(film, frame, long_side, out);
         }
         av.av_packet_unref(packet);
         if (out->rgb || code != cvideo_corrupt) break;
     }
-    if (code && out->rgb) cvideo_free(out);
     if (frame) av.av_frame_free(&frame);
     if (packet) av.av_packet_free(&packet);
     return code;

@@ -1,0 +1,67 @@
+public import PicturesEngine
+
+/// What the comparison of two films found at places that are spread over the shorter one.
+public struct FilmAgreement: Sendable {
+    private var rasters: [[Float]] = []
+    /// The differences of the frames of both films at the same place.
+    private var differences: [Float] = []
+    private var comparisons: [(likeness: Likeness?, closeness: Closeness)] = []
+
+    /// The side of the rasters in which films are aligned.
+    public static let side = 32
+    /// The part of the cells that differ most, by which two frames are compared.
+    private static let part = 20
+
+    public init() {}
+
+    public static func raster(_ frame: Pixels) -> [Float] {
+        let cells = frame.luma(side, side)
+        let mean = cells.reduce(0, +) / Float(cells.count)
+        return cells.map { $0 - mean }
+    }
+
+    /// Returns the mean difference, in levels, of the twentieth of the cells that differ most. Things that move are small in many
+    /// films.
+    public static func difference(_ one: [Float], _ other: [Float]) -> Float {
+        let all = zip(one, other).map { abs($0 - $1) }.sorted(by: >).prefix(side * side / part)
+        return all.reduce(0, +) / Float(max(all.count, 1))
+    }
+
+    /// Adds a place.
+    ///
+    /// - Parameters:
+    ///   - raster: the raster of the frame of the shorter film.
+    ///   - difference: the difference from the nearest frame of the other film.
+    ///   - comparison: nil if one of the frames shows too little.
+    public mutating func add(_ raster: [Float], difference: Float, _ comparison: FrameComparison?) {
+        rasters.append(raster)
+        differences.append(difference)
+        if let comparison { comparisons.append((comparison.likeness, comparison.closeness)) }
+    }
+
+    /// The change from place to place, and the difference between the films, in levels.
+    public var change: Float {
+        let changes = zip(rasters, rasters.dropFirst()).map(Self.difference)
+        return changes.reduce(0, +) / Float(max(changes.count, 1))
+    }
+    public var difference: Float { differences.reduce(0, +) / Float(max(differences.count, 1)) }
+
+    public var compared: Int { comparisons.count }
+    public var agreeing: Int { comparisons.count { $0.likeness != nil } }
+
+    /// The least change in a film that can be recognized. Nothing moves in others.
+    private static let leastChange: Float = 8
+    /// The largest difference between two films, as a part of the change from place to place.
+    private static let largestDifference: Float = 0.5
+    private static let leastCompared = 4
+
+    /// How the films are alike, if one of them is complete; nil for different films, and for films in which nothing moves.
+    public var likeness: (likeness: Likeness, closeness: Closeness)? {
+        guard compared >= Self.leastCompared, agreeing >= compared - compared / 6, change >= Self.leastChange,
+            difference <= change * Self.largestDifference
+        else { return nil }
+        let found = comparisons.compactMap { pair in pair.likeness.map { ($0, pair.closeness) } }
+        let copies = found.count { $0.0 == .copy }
+        return (copies * 2 > found.count ? .copy : .toned, found.map(\.1).min() ?? .none)
+    }
+}
