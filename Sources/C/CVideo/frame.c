@@ -22,12 +22,10 @@ static void shown_size(const struct cvideo *film, const AVFrame *frame, int long
     if (*height < 1) *height = 1;
 }
 
-static int scale(const struct cvideo *film, const AVFrame *frame, int long_side, struct cvideo_frame *out) {
-    int width, height;
+static int scale(const struct cvideo *film, const AVFrame *frame, int width, int height, struct cvideo_frame *out) {
     if (frame->width <= 0 || frame->height <= 0 || (int64_t)frame->width * frame->height > film->maximum_pixels) {
         return cvideo_too_large;
     }
-    shown_size(film, frame, long_side, &width, &height);
     struct SwsContext *sws = av.sws_getContext(
         frame->width, frame->height, (enum AVPixelFormat)frame->format, width, height, AV_PIX_FMT_RGB24, SWS_AREA, NULL, NULL, NULL);
     if (!sws) return cvideo_corrupt;
@@ -36,8 +34,8 @@ static int scale(const struct cvideo *film, const AVFrame *frame, int long_side,
     const int *table = av.sws_getCoefficients(space);
     av.sws_setColorspaceDetails(
         sws, table, frame->color_range == AVCOL_RANGE_JPEG, av.sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, 1 << 16, 1 << 16);
-    // The scaler writes whole vectors, so rows are padded, and a few bytes follow the last one.
-    int stride = (width * 3 + 63) & ~63;
+    // The scaler writes whole vectors, and leaves pixels out if they do not fit, so rows are padded, and a few bytes follow the last one.
+    int stride = (((width + 31) & ~31) * 3 + 63) & ~63;
     uint8_t *rgb = av.av_malloc((size_t)stride * (size_t)height + 64);
     if (!rgb) {
         av.sws_freeContext(sws);
@@ -72,11 +70,19 @@ static int turn_frame(struct cvideo_frame *frame, int rotation) {
     return 0;
 }
 
-int cvideo_show(const struct cvideo *film, const AVFrame *frame, int long_side, struct cvideo_frame *out) {
-    int code = scale(film, frame, long_side, out);
+int cvideo_show(const struct cvideo *film, const AVFrame *frame, int width, int height, struct cvideo_frame *out) {
+    int is_across = film->rotation == 90 || film->rotation == 270;
+    int code = scale(film, frame, is_across ? height : width, is_across ? width : height, out);
     if (!code) code = turn_frame(out, film->rotation);
     if (code && out->rgb) cvideo_free(out);
     return code;
+}
+
+static int show(const struct cvideo *film, const AVFrame *frame, int long_side, struct cvideo_frame *out) {
+    int width, height;
+    shown_size(film, frame, long_side, &width, &height);
+    int is_across = film->rotation == 90 || film->rotation == 270;
+    return cvideo_show(film, frame, is_across ? height : width, is_across ? width : height, out);
 }
 
 void cvideo_seek(struct cvideo *film, int64_t milliseconds) {
@@ -114,7 +120,7 @@ int cvideo_frame(struct cvideo *film, int64_t milliseconds, int long_side, struc
         int is_key = packet->stream_index == film->stream->index && packet->flags & AV_PKT_FLAG_KEY;
         if (is_key) {
             keys++;
-            if (decode(film, packet, frame)) code = cvideo_show(film, frame, long_side, out);
+            if (decode(film, packet, frame)) code = show(film, frame, long_side, out);
         }
         av.av_packet_unref(packet);
         if (out->rgb || code != cvideo_corrupt) break;

@@ -47,9 +47,9 @@ int cvideo_step(struct cvideo *film, int64_t *milliseconds) {
     return 1;
 }
 
-int cvideo_take(struct cvideo *film, int long_side, struct cvideo_frame *out) {
+int cvideo_take(struct cvideo *film, int width, int height, struct cvideo_frame *out) {
     *out = (struct cvideo_frame){0};
-    return film->has_frame ? cvideo_show(film, film->frame, long_side, out) : cvideo_corrupt;
+    return film->has_frame ? cvideo_show(film, film->frame, width, height, out) : cvideo_corrupt;
 }
 
 int64_t cvideo_length(const struct cvideo *film) {

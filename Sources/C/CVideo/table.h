@@ -82,8 +82,8 @@ int cvideo_open_whole(int descriptor, int64_t maximum_pixels, int sound, struct 
 /// - Returns: 1 for a frame; 0 at the end; a negative number if `other` failed.
 int cvideo_next(struct cvideo *film, AVPacket *packet, AVFrame *frame, int (*other)(void *user, AVPacket *packet), void *user);
 
-/// Scales a frame, and turns it upright.
-int cvideo_show(const struct cvideo *film, const AVFrame *frame, int long_side, struct cvideo_frame *out);
+/// Turns a frame upright and scales it to a size.
+int cvideo_show(const struct cvideo *film, const AVFrame *frame, int width, int height, struct cvideo_frame *out);
 
 /// Moves to the last key frame that is not after a time.
 void cvideo_seek(struct cvideo *film, int64_t milliseconds);

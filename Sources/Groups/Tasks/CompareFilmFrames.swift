@@ -76,30 +76,51 @@ public struct CompareFilmFrames: WorkerTask {
         return .none
     }
 
+    /// The frames of the film with fewer frames in a second are searched in the other one, because it may lack some of the other's.
     func agreement(
         _ one: borrowing Video, _ other: borrowing Video, _ offset: Int
     ) throws(VideoError) -> FilmAgreement {
+        if one.info.frameRate ?? 0 < other.info.frameRate ?? 0 {
+            return try search(one, in: other, from: offset, later: -offset)
+        }
+        return try search(other, in: one, from: 0, later: offset)
+    }
+
+    /// - Parameters:
+    ///   - from: the time at which the common part begins in the film whose frames are searched.
+    ///   - later: by how much later a frame is in the film that is looked through.
+    private func search(
+        _ film: borrowing Video, in other: borrowing Video, from: Int, later: Int
+    ) throws(VideoError) -> FilmAgreement {
         var agreement = FilmAgreement()
+        let size = Self.size(film.info, other.info)
         for place in 0..<Self.places {
-            let wanted = shorter.milliseconds * (2 * place + 1) / (2 * Self.places)
-            guard let time = try other.step(to: wanted) else { continue }
-            let frame = try other.currentFrame(longSide: Self.longSide)
+            let wanted = from + shorter.milliseconds * (2 * place + 1) / (2 * Self.places)
+            guard let time = try film.step(to: wanted) else { continue }
+            let frame = try film.currentFrame(width: size.width, height: size.height)
             let raster = FilmAgreement.raster(frame)
-            guard let best = try nearest(raster, in: one, around: time + offset) else { continue }
+            guard let best = try nearest(raster, in: other, around: time + later, size) else { continue }
             agreement.add(raster, difference: best.difference, FrameComparison(best.frame, frame))
         }
         return agreement
     }
 
+    /// Returns the size to which the frames of both films are scaled: that of the smaller film, but no larger than thumbnails.
+    private static func size(_ one: VideoInfo, _ other: VideoInfo) -> (width: Int, height: Int) {
+        let smaller = one.width * one.height <= other.width * other.height ? one : other
+        let scale = min(Double(longSide) / Double(max(smaller.width, smaller.height, 1)), 1)
+        return (max(Int(Double(smaller.width) * scale), 1), max(Int(Double(smaller.height) * scale), 1))
+    }
+
     /// Returns the frame near a time that differs least from a raster.
     private func nearest(
-        _ raster: [Float], in video: borrowing Video, around time: Int
+        _ raster: [Float], in video: borrowing Video, around time: Int, _ size: (width: Int, height: Int)
     ) throws(VideoError) -> (frame: Pixels, difference: Float)? {
         var best: (frame: Pixels, difference: Float)?
         var found = try video.step(to: max(time - Self.reach, 0))
         for _ in 0..<Self.maximumFrames {
             guard let at = found, at <= time + Self.reach else { break }
-            let frame = try video.currentFrame(longSide: Self.longSide)
+            let frame = try video.currentFrame(width: size.width, height: size.height)
             let difference = FilmAgreement.difference(FilmAgreement.raster(frame), raster)
             if difference < best?.difference ?? .infinity { best = (frame, difference) }
             found = video.step()

@@ -20,8 +20,8 @@ public struct SampleFilm: WorkerTask {
     /// Long films with few key frames take this long.
     public var deadline: Duration { .seconds(120) }
 
-    /// The long side at which frames are scaled for their fingerprints.
-    private static let longSide = 160
+    /// The width and the height to which frames are scaled for their fingerprints.
+    private static let side = 160
     /// The pixels that are decoded for one film.
     private static let maximumPixels = 4_000_000_000
 
@@ -55,6 +55,6 @@ public struct SampleFilm: WorkerTask {
 
     private static func frame(of video: borrowing Video, at time: Int, _ left: inout Int) throws(VideoError) -> Pixels? {
         guard try video.step(to: time, steps: &left) != nil else { return nil }
-        return try video.currentFrame(longSide: longSide)
+        return try video.currentFrame(width: side, height: side)
     }
 }

@@ -38,12 +38,10 @@ extension Video {
         return cvideo_step(film, &time) > 0 ? Int(time) : nil
     }
 
-    /// Returns the upright frame to which the film was moved.
-    ///
-    /// - Parameter longSide: the maximum length of the long side in pixels.
-    public borrowing func currentFrame(longSide: Int) throws(VideoError) -> Pixels {
+    /// Returns the upright frame to which the film was moved, scaled to a size whatever its own shape is.
+    public borrowing func currentFrame(width: Int, height: Int) throws(VideoError) -> Pixels {
         var frame = cvideo_frame()
-        let code = cvideo_take(film, Int32(longSide), &frame)
+        let code = cvideo_take(film, Int32(width), Int32(height), &frame)
         guard code == 0 else { throw Self.error(code) }
         return try Self.pixels(&frame)
     }

@@ -80,8 +80,8 @@ int cvideo_go(struct cvideo *film, int64_t milliseconds);
 /// - Returns: 1 for a frame, 0 at the end.
 int cvideo_step(struct cvideo *film, int64_t *milliseconds);
 
-/// Returns the frame that `cvideo_step` decoded.
-int cvideo_take(struct cvideo *film, int long_side, struct cvideo_frame *out);
+/// Returns the frame that `cvideo_step` decoded, upright, and scaled to a size whatever its own shape is.
+int cvideo_take(struct cvideo *film, int width, int height, struct cvideo_frame *out);
 
 /// The length of the moving pictures in milliseconds, without sound that is longer; 0 if unknown.
 int64_t cvideo_length(const struct cvideo *film);

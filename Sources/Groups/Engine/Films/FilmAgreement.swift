@@ -51,13 +51,17 @@ public struct FilmAgreement: Sendable {
 
     /// The least change in a film that can be recognized. Nothing moves in others.
     private static let leastChange: Float = 8
-    /// The largest difference between two films, as a part of the change from place to place.
-    private static let largestDifference: Float = 0.5
+    /// The largest difference between two films, as a part of the change from place to place. Most copies stay below 0.06, and other takes of
+    /// a scene have at least 0.25.
+    private static let largestDifference: Float = 0.15
     private static let leastCompared = 4
+    /// The least part of the frames that agree. Nearly all do in copies, and at most 0.4 in other takes.
+    private static let leastAgreeing = 0.7
 
     /// How the films are alike, if one of them is complete; nil for different films, and for films in which nothing moves.
     public var likeness: (likeness: Likeness, closeness: Closeness)? {
-        guard compared >= Self.leastCompared, agreeing >= compared - compared / 6, change >= Self.leastChange,
+        guard compared >= Self.leastCompared, Double(agreeing) >= Double(compared) * Self.leastAgreeing,
+            change >= Self.leastChange,
             difference <= change * Self.largestDifference
         else { return nil }
         let found = comparisons.compactMap { pair in pair.likeness.map { ($0, pair.closeness) } }
