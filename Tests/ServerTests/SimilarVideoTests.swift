@@ -30,8 +30,8 @@ import Testing
     @Test func `copies of a video are one group, and its best is kept and undone`() async throws {
         try await Scene.with { scene in
             try Self.draw(scene)
-            try await withServer(at: scene) { client, app in
-                try await app.similar.bringUpToDate()
+            try await withServer(at: scene) { client, _ in
+                try await until { try await Self.groups(client, "edits").first?["count"] as? Int == 3 }
                 let copies = try #require(try await Self.groups(client, "copies").first)
                 #expect(copies["count"] as? Int == 2)
                 #expect(copies["name"] as? String == "film.mp4" && copies["likeness"] as? String == "resized")
