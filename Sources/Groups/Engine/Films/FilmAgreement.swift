@@ -54,6 +54,8 @@ public struct FilmAgreement: Sendable {
     /// The largest difference between two films, as a part of the change from place to place. Most copies stay below 0.06, and other takes of
     /// a scene have at least 0.25.
     private static let largestDifference: Float = 0.15
+    /// The difference, in levels, that compression and resizing make anywhere, and the part of the change that it may have.
+    private static let (noise, largestOfNoise): (Float, Float) = (4, 0.35)
     private static let leastCompared = 4
     /// The least part of the frames that agree. Nearly all do in copies, and at most 0.4 in other takes.
     private static let leastAgreeing = 0.7
@@ -62,7 +64,7 @@ public struct FilmAgreement: Sendable {
     public var likeness: (likeness: Likeness, closeness: Closeness)? {
         guard compared >= Self.leastCompared, Double(agreeing) >= Double(compared) * Self.leastAgreeing,
             change >= Self.leastChange,
-            difference <= change * Self.largestDifference
+            difference <= max(change * Self.largestDifference, min(Self.noise, change * Self.largestOfNoise))
         else { return nil }
         let found = comparisons.compactMap { pair in pair.likeness.map { ($0, pair.closeness) } }
         let copies = found.count { $0.0 == .copy }
