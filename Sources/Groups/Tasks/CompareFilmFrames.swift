@@ -92,7 +92,7 @@ public struct CompareFilmFrames: WorkerTask {
     private func search(
         _ film: borrowing Video, in other: borrowing Video, from: Int, later: Int
     ) throws(VideoError) -> FilmAgreement {
-        var agreement = FilmAgreement()
+        var agreement = FilmAgreement(tolerance: Self.tolerance(film.info, other.info))
         let size = Self.size(film.info, other.info)
         for place in 0..<Self.places {
             let wanted = from + shorter.milliseconds * (2 * place + 1) / (2 * Self.places)
@@ -100,7 +100,7 @@ public struct CompareFilmFrames: WorkerTask {
             let frame = try film.currentFrame(width: size.width, height: size.height)
             let raster = FilmAgreement.raster(frame)
             guard let best = try nearest(raster, in: other, around: time + later, size) else { continue }
-            agreement.add(raster, difference: best.difference, FrameComparison(best.frame, frame))
+            agreement.add(raster, differences: best.all, FrameComparison(best.frame, frame))
         }
         return agreement
     }
@@ -112,19 +112,27 @@ public struct CompareFilmFrames: WorkerTask {
         return (max(Int(Double(smaller.width) * scale), 1), max(Int(Double(smaller.height) * scale), 1))
     }
 
+    /// Returns three quarters of the time between two frames of the film that has fewer.
+    private static func tolerance(_ one: VideoInfo, _ other: VideoInfo) -> Int {
+        let rate = min(one.frameRate ?? 25, other.frameRate ?? 25)
+        return Int(750 / max(rate, 5))
+    }
+
     /// Returns the frame near a time that differs least from a raster.
     private func nearest(
         _ raster: [Float], in video: borrowing Video, around time: Int, _ size: (width: Int, height: Int)
-    ) throws(VideoError) -> (frame: Pixels, difference: Float)? {
+    ) throws(VideoError) -> (frame: Pixels, all: [(later: Int, difference: Float)])? {
         var best: (frame: Pixels, difference: Float)?
+        var all: [(later: Int, difference: Float)] = []
         var found = try video.step(to: max(time - Self.reach, 0))
         for _ in 0..<Self.maximumFrames {
             guard let at = found, at <= time + Self.reach else { break }
             let frame = try video.currentFrame(width: size.width, height: size.height)
             let difference = FilmAgreement.difference(FilmAgreement.raster(frame), raster)
+            all.append((at - time, difference))
             if difference < best?.difference ?? .infinity { best = (frame, difference) }
             found = video.step()
         }
-        return best
+        return best.map { ($0.frame, all) }
     }
 }

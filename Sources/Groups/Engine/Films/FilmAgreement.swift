@@ -3,8 +3,9 @@ public import PicturesEngine
 /// What the comparison of two films found at places that are spread over the shorter one.
 public struct FilmAgreement: Sendable {
     private var rasters: [[Float]] = []
-    /// The differences of the frames of both films at the same place.
-    private var differences: [Float] = []
+    /// For each place, the differences of the frames of the other film near it, by how much later they are, in milliseconds.
+    private var differences: [[(later: Int, difference: Float)]] = []
+    private let tolerance: Int
     private var comparisons: [(likeness: Likeness?, closeness: Closeness)] = []
 
     /// The side of the rasters in which films are aligned.
@@ -12,7 +13,8 @@ public struct FilmAgreement: Sendable {
     /// The part of the cells that differ most, by which two frames are compared.
     private static let part = 20
 
-    public init() {}
+    /// - Parameter tolerance: by how much frames may be later or earlier than others because of the frame rates, in milliseconds.
+    public init(tolerance: Int) { self.tolerance = tolerance }
 
     public static func raster(_ frame: Pixels) -> [Float] {
         let cells = frame.luma(side, side)
@@ -31,11 +33,13 @@ public struct FilmAgreement: Sendable {
     ///
     /// - Parameters:
     ///   - raster: the raster of the frame of the shorter film.
-    ///   - difference: the difference from the nearest frame of the other film.
+    ///   - differences: the differences of the frames of the other film near the place, by how much later they are.
     ///   - comparison: nil if one of the frames shows too little.
-    public mutating func add(_ raster: [Float], difference: Float, _ comparison: FrameComparison?) {
+    public mutating func add(
+        _ raster: [Float], differences near: [(later: Int, difference: Float)], _ comparison: FrameComparison?
+    ) {
         rasters.append(raster)
-        differences.append(difference)
+        differences.append(near)
         if let comparison { comparisons.append((comparison.likeness, comparison.closeness)) }
     }
 
@@ -44,7 +48,17 @@ public struct FilmAgreement: Sendable {
         let changes = zip(rasters, rasters.dropFirst()).map(Self.difference)
         return changes.reduce(0, +) / Float(max(changes.count, 1))
     }
-    public var difference: Float { differences.reduce(0, +) / Float(max(differences.count, 1)) }
+    /// All frames of a copy are later by the same time. In another film, each place has another time at which it differs least.
+    public var difference: Float {
+        let times = Set(differences.flatMap { near in near.map(\.later) })
+        return times.map { time in
+            let least = differences.map { near in
+                near.filter { abs($0.later - time) <= tolerance }.map(\.difference).min() ?? Self.unknown
+            }
+            return least.reduce(0, +) / Float(max(least.count, 1))
+        }.min() ?? Self.unknown
+    }
+    private static let unknown: Float = 255
 
     public var compared: Int { comparisons.count }
     public var agreeing: Int { comparisons.count { $0.likeness != nil } }
