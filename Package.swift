@@ -160,7 +160,7 @@ let package = Package(
             ]),
 
         engine("Groups", ["Base", "CHamming", "CPages", "CPoints", "PicturesEngine"]),
-        tasks("Groups", ["GroupsEngine", "PicturesEngine", "PicturesTasks"]),
+        tasks("Groups", ["GroupsEngine", "PicturesEngine", "PicturesTasks", "VideosEngine", "VideosTasks"]),
         feature(
             "Groups",
             [
@@ -321,7 +321,7 @@ let package = Package(
             [
                 "Base", "MailEngine", "MailIndex", "MailTasks", "PapersEngine", "Workers", grdb,
             ], in: "MailTests/Engine"),
-        tests("Videos", ["Base", "PicturesEngine", "VideosEngine", "VideosTasks", "Workers"]),
+        tests("Videos", ["Base", "GroupsEngine", "GroupsTasks", "PicturesEngine", "VideosEngine", "VideosTasks", "Workers"]),
         tests("Archives", ["ArchivesEngine", "ArchivesTasks", "Base", "Workers"]),
         tests("Tables", ["Base", "CTables", "TablesEngine", "TablesTasks", "Workers"]),
         tests("ConvertEngine", ["Base", "ConvertEngine"], in: "ConvertTests/Engine"),

@@ -96,6 +96,7 @@ struct GraphTests {
                 [
                     "Scanner": ["PageFinder", "ScannerEngine"], "Mail": ["MailEngine", "PapersEngine"],
                     "Things": ["ThingsEngine", "ReadingEngine", "ReadingTasks", "VideosEngine", "VideosTasks"],
+                    "Groups": ["GroupsEngine", "VideosEngine", "VideosTasks"],
                     "People": ["PeopleEngine", "ReadingEngine", "ReadingTasks"],
                 ][noun] ?? ["\(noun)Engine"]
             let known = own.union(["Base", "PicturesEngine", "PicturesTasks", "MailIndex", "grdb"])

@@ -85,6 +85,21 @@ struct ProbeTests {
         }
     }
 
+    @Test(arguments: [212, 214, 220, 226, 238, 318]) func `a frame is complete up to its right edge`(width: Int) async throws {
+        try await withFolder { folder in
+            let source = "color=white:s=\(width)x160:r=25:d=2"
+            let path = try Clip(name: "white.mp4", codec: "h264", sound: nil, encoder: Clip.phone.encoder, source: source).draw(
+                in: folder)
+            let pool = WorkerPool(executable: try builtProgram(), arguments: ["worker"], size: 1)
+            let output = folder.appending("poster.jpg")
+            _ = try await pool.perform(MakePoster(of: path, .poster, longSide: 400, output: output))
+            let poster = try Picture(bytes: [UInt8](Data(contentsOf: URL(filePath: output.display)))).describe()
+            #expect(poster.width == width)
+            #expect(poster.look.luma.allSatisfy { $0 > 245 })
+            await pool.shutdown()
+        }
+    }
+
     @Test func `a strip shows eight parts of a film`() async throws {
         try await withFolder { folder in
             let path = try Clip.phone.draw(in: folder)

@@ -206,6 +206,8 @@ int cvideo_open(int descriptor, int64_t maximum_pixels, struct cvideo **out, str
 
 void cvideo_close(struct cvideo *film) {
     if (!film) return;
+    if (film->packet) av.av_packet_free(&film->packet);
+    if (film->frame) av.av_frame_free(&film->frame);
     if (film->codec) av.avcodec_free_context(&film->codec);
     if (film->format) av.avformat_close_input(&film->format);
     if (film->io) {

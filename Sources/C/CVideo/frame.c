@@ -22,22 +22,21 @@ static void shown_size(const struct cvideo *film, const AVFrame *frame, int long
     if (*height < 1) *height = 1;
 }
 
-static int scale(const struct cvideo *film, const AVFrame *frame, int long_side, struct cvideo_frame *out) {
-    int width, height;
+/// - Parameter usual: the colour matrix of a frame that names none.
+static int scale(const struct cvideo *film, const AVFrame *frame, int width, int height, int usual, struct cvideo_frame *out) {
     if (frame->width <= 0 || frame->height <= 0 || (int64_t)frame->width * frame->height > film->maximum_pixels) {
         return cvideo_too_large;
     }
-    shown_size(film, frame, long_side, &width, &height);
     struct SwsContext *sws = av.sws_getContext(
         frame->width, frame->height, (enum AVPixelFormat)frame->format, width, height, AV_PIX_FMT_RGB24, SWS_AREA, NULL, NULL, NULL);
     if (!sws) return cvideo_corrupt;
     int is_known = frame->colorspace != AVCOL_SPC_UNSPECIFIED && frame->colorspace != AVCOL_SPC_RGB;
-    int space = is_known ? (int)frame->colorspace : frame->height >= 720 ? SWS_CS_ITU709 : SWS_CS_ITU601;
+    int space = is_known ? (int)frame->colorspace : usual;
     const int *table = av.sws_getCoefficients(space);
     av.sws_setColorspaceDetails(
         sws, table, frame->color_range == AVCOL_RANGE_JPEG, av.sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, 1 << 16, 1 << 16);
-    // The scaler writes whole vectors, so rows are padded, and a few bytes follow the last one.
-    int stride = (width * 3 + 63) & ~63;
+    // The scaler writes whole vectors, and leaves pixels out if they do not fit, so rows are padded, and a few bytes follow the last one.
+    int stride = (((width + 31) & ~31) * 3 + 63) & ~63;
     uint8_t *rgb = av.av_malloc((size_t)stride * (size_t)height + 64);
     if (!rgb) {
         av.sws_freeContext(sws);
@@ -70,6 +69,25 @@ static int turn_frame(struct cvideo_frame *frame, int rotation) {
     av.av_freep(&frame->rgb);
     *frame = (struct cvideo_frame){turned, new_width, is_across ? width : height};
     return 0;
+}
+
+static int upright(const struct cvideo *film, const AVFrame *frame, int width, int height, int usual, struct cvideo_frame *out) {
+    int code = scale(film, frame, width, height, usual, out);
+    if (!code) code = turn_frame(out, film->rotation);
+    if (code && out->rgb) cvideo_free(out);
+    return code;
+}
+
+int cvideo_show(const struct cvideo *film, const AVFrame *frame, int width, int height, struct cvideo_frame *out) {
+    int is_across = film->rotation == 90 || film->rotation == 270;
+    // A smaller copy has the values of its film, so the matrix must not depend on the size.
+    return upright(film, frame, is_across ? height : width, is_across ? width : height, SWS_CS_ITU601, out);
+}
+
+static int show(const struct cvideo *film, const AVFrame *frame, int long_side, struct cvideo_frame *out) {
+    int width, height;
+    shown_size(film, frame, long_side, &width, &height);
+    return upright(film, frame, width, height, frame->height >= 720 ? SWS_CS_ITU709 : SWS_CS_ITU601, out);
 }
 
 void cvideo_seek(struct cvideo *film, int64_t milliseconds) {
@@ -107,15 +125,11 @@ int cvideo_frame(struct cvideo *film, int64_t milliseconds, int long_side, struc
         int is_key = packet->stream_index == film->stream->index && packet->flags & AV_PKT_FLAG_KEY;
         if (is_key) {
             keys++;
-            if (decode(film, packet, frame)) {
-                code = scale(film, frame, long_side, out);
-                if (!code) code = turn_frame(out, film->rotation);
-            }
+            if (decode(film, packet, frame)) code = show(film, frame, long_side, out);
         }
         av.av_packet_unref(packet);
         if (out->rgb || code != cvideo_corrupt) break;
     }
-    if (code && out->rgb) cvideo_free(out);
     if (frame) av.av_frame_free(&frame);
     if (packet) av.av_packet_free(&packet);
     return code;

@@ -61,6 +61,11 @@ struct cvideo {
     int is_draining;
     /// Whether frames were decoded to complete what the headers say.
     int is_examined;
+    /// For single steps: the current frame, if there is one, and its time in milliseconds.
+    AVPacket *packet;
+    AVFrame *frame;
+    int has_frame;
+    int64_t time;
 };
 
 /// Decodes frames to complete what the headers say, unless it was done.
@@ -76,6 +81,9 @@ int cvideo_open_whole(int descriptor, int64_t maximum_pixels, int sound, struct 
 /// - Parameter other: called with each packet that is not of the moving pictures; may be NULL. A result other than 0 ends the film.
 /// - Returns: 1 for a frame; 0 at the end; a negative number if `other` failed.
 int cvideo_next(struct cvideo *film, AVPacket *packet, AVFrame *frame, int (*other)(void *user, AVPacket *packet), void *user);
+
+/// Turns a frame upright and scales it to a size.
+int cvideo_show(const struct cvideo *film, const AVFrame *frame, int width, int height, struct cvideo_frame *out);
 
 /// Moves to the last key frame that is not after a time.
 void cvideo_seek(struct cvideo *film, int64_t milliseconds);

@@ -19,7 +19,8 @@ public enum ReplacedContent {
     /// Tables that are computed from the content, or that say what was true of the former content: they stay, and the new content
     /// is read anew. `reading` is copied if a note needs it.
     public static let staying: [String: [String]] = [
-        "file": ["identity"], "look": ["identity"], "alike": ["identity", "lead"], "alikeGroup": ["lead"],
+        "file": ["identity"], "look": ["identity"], "filmLook": ["identity"], "alike": ["identity", "lead"],
+        "alikeGroup": ["lead"],
         "screenView": ["identity"], "reading": ["identity"], "arrival": ["identity"],
         "thingSeen": ["identity"], "thingFound": ["identity"], "faceSeen": ["identity"],
     ]

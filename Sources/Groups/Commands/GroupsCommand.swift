@@ -88,7 +88,8 @@ struct GroupsList: AsyncParsableCommand {
         if way == .tag { try PhotoTags.catchUp(app.catalogue) }
         if way == .place || way == .trip { try PhotoPlaces.catchUp(app.catalogue) }
         let report = GroupReport(
-            app.catalogue, read: read, updater: app.similar, folders: names.map(\.real), strictness: strictness,
+            app.catalogue, read: read, films: FilmReader(app.pool), updater: app.similar, folders: names.map(\.real),
+            strictness: strictness,
             shouldContinue: { !interrupt.happened })
         let groups = try await report.groups(way)
         await app.pool.shutdown()

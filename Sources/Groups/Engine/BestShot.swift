@@ -6,6 +6,8 @@ public enum BestShot {
     public enum Reason: String, Sendable, Codable, CaseIterable {
         /// The shot has more pixels.
         case larger
+        /// The film is longer, so it shows more.
+        case longer
         /// The shot has the camera's metadata, so it is closer to the original.
         case original
         case sharper
@@ -31,6 +33,12 @@ public enum BestShot {
     /// Whether `a` seems to be `b` with more contrast, which makes edges look sharper and clips light and dark areas.
     private static func isHarder(_ a: Subject, than b: Subject) -> Bool { a.clipped > b.clipped + 0.01 }
 
+    /// Whether one film is longer than another by more than a few frames.
+    private static func isLonger(_ a: Subject, than b: Subject) -> Bool {
+        guard let one = a.film?.milliseconds, let other = b.film?.milliseconds else { return false }
+        return one > other + FilmSamples.tolerance
+    }
+
     /// Returns why `a` is better than `b`; nil if it is not.
     public static func reason(_ a: Subject, over b: Subject) -> Reason? {
         if let reason = clear(a, over: b) { return reason }
@@ -41,6 +49,8 @@ public enum BestShot {
     private static func clear(_ a: Subject, over b: Subject) -> Reason? {
         if Double(a.pixels) > Double(b.pixels) * 1.05 { return .larger }
         if Double(b.pixels) > Double(a.pixels) * 1.05 { return nil }
+        if isLonger(a, than: b) { return .longer }
+        if isLonger(b, than: a) { return nil }
         if (a.camera != nil) != (b.camera != nil) { return a.camera != nil ? .original : nil }
         let areShots = a.camera != nil && a.taken != b.taken
         if !areShots {

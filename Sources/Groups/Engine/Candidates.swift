@@ -8,6 +8,8 @@ struct Candidates {
     private let inTime: [[Int]]
     /// For each subject, the subjects that share some of its points.
     let inPart: [[Int]]
+    /// For each film, the films that may show the same.
+    let films: [[Int]]
     /// Sets of subjects that may end up in the same group.
     let clusters: [[Int]]
 
@@ -22,9 +24,10 @@ struct Candidates {
         (self.upright, self.frequent, self.turned) = (upright, frequent, turned)
         inTime = Self.inTime(subjects)
         self.inPart = inPart
+        films = Self.films(subjects)
         var clusters = Clusters(count: subjects.count)
         for neighbours in [upright, frequent, turned] { neighbours.forEachPair { clusters.join($0, $1) } }
-        for near in [inTime, inPart] {
+        for near in [inTime, inPart, films] {
             for (one, others) in near.enumerated() { for other in others { clusters.join(one, other) } }
         }
         self.clusters = clusters.all()
@@ -35,9 +38,25 @@ struct Candidates {
         let mayBeTurned = Set(turned.candidates(of: subject, besides: isTaken))
         let all = mayBeTurned.union(upright.candidates(of: subject, besides: isTaken))
             .union(frequent.candidates(of: subject, besides: isTaken)).union(inTime[subject]).union(inPart[subject])
+            .union(films[subject])
         return all.sorted().filter { $0 > subject && !isTaken[$0] }.map {
             ($0, mayBeTurned.contains($0), inPart[subject].contains($0))
         }
+    }
+
+    private static func films(_ subjects: [Subject]) -> [[Int]] {
+        var near = [[Int]](repeating: [], count: subjects.count)
+        let films = subjects.indices.compactMap { index in subjects[index].film.map { (index: index, samples: $0) } }
+            .sorted { $0.samples.milliseconds < $1.samples.milliseconds }
+        for (position, one) in films.enumerated() {
+            for other in films[(position + 1)...] {
+                guard FilmPair.mayBeCopy(one.samples, of: other.samples) else { break }
+                guard !FilmPair(one.samples, other.samples).offsets.isEmpty else { continue }
+                near[one.index].append(other.index)
+                near[other.index].append(one.index)
+            }
+        }
+        return near
     }
 
     private static func inTime(_ subjects: [Subject]) -> [[Int]] {

@@ -54,6 +54,7 @@ extension Grouper {
     ///   are already known.
     /// - Returns: a verdict for each of the others, or nil if `shouldContinue` stopped the work.
     mutating func verdicts(_ one: Int, _ others: [Candidate], areWhole: Bool = false) throws -> [Verdict]? {
+        if let film = subjects[one].film { return try filmVerdicts(one, film, others.map(\.index)) }
         var found = [Verdict](repeating: Verdict(likeness: nil, closeness: .none), count: others.count)
         var open: [(position: Int, comparison: Comparison, question: Comparison.Question)] = []
         for (position, other) in others.enumerated() {
@@ -110,6 +111,20 @@ extension Grouper {
         if let known = verdicts[Self.key(one, other)] ?? verdicts[Self.key(other, one)] { return known }
         return areWhole ? unlikeWholes[Self.key(one, other)] ?? unlikeWholes[Self.key(other, one)] : nil
     }
+
+    mutating func store(_ verdict: Verdict, _ one: Int, _ other: Int, _ areWhole: Bool) -> Verdict {
+        if verdicts.count + unlikeWholes.count > 4_000_000 {
+            verdicts.removeAll(keepingCapacity: true)
+            unlikeWholes.removeAll(keepingCapacity: true)
+        }
+        // If whole pictures are alike, their parts need not be compared, so the verdict is final.
+        if areWhole, verdict.likeness?.showsTheSame != true {
+            unlikeWholes[Self.key(one, other)] = verdict
+        } else {
+            verdicts[Self.key(one, other)] = verdict
+        }
+        return verdict
+    }
 }
 
 private extension Grouper {
@@ -151,20 +166,6 @@ private extension Grouper {
             let b = try featureCache.features(other, { try features(positions[other]) })
         else { return nil }
         return Comparison(subjects[one], a, subjects[other], b)
-    }
-
-    mutating func store(_ verdict: Verdict, _ one: Int, _ other: Int, _ areWhole: Bool) -> Verdict {
-        if verdicts.count + unlikeWholes.count > 4_000_000 {
-            verdicts.removeAll(keepingCapacity: true)
-            unlikeWholes.removeAll(keepingCapacity: true)
-        }
-        // If whole pictures are alike, their parts need not be compared, so the verdict is final.
-        if areWhole, verdict.likeness?.showsTheSame != true {
-            unlikeWholes[Self.key(one, other)] = verdict
-        } else {
-            verdicts[Self.key(one, other)] = verdict
-        }
-        return verdict
     }
 
     static func key(_ one: Int, _ other: Int) -> UInt64 { UInt64(one) << 32 | UInt64(other) }

@@ -31,11 +31,20 @@ public struct Grouper {
         public let manner: DetailComparison.Manner
     }
 
+    /// Two films that may show the same.
+    public struct FilmQuestion: Sendable {
+        /// The position of the other film.
+        public let position: Int
+        /// The times of the longer film at which the shorter one may begin, in milliseconds.
+        public let offsets: [Int]
+    }
+
     let subjects: [Subject]
     /// The position of each subject in the array passed by the caller.
     let positions: [Int]
     let features: (Int) throws -> PictureFeatures?
     let readTheSame: (_ one: Int, _ others: [Question]) throws -> [Closeness]
+    let compareFilms: (_ one: Int, _ question: FilmQuestion) throws -> FilmLikeness
     private let isSeparate: (_ one: Int, _ other: Int) -> Bool
     private let hasSeparations: Bool
     let shouldContinue: () -> Bool
@@ -55,11 +64,13 @@ public struct Grouper {
     ///   - features: returns the stored visual features of the subject at a position, or nil if there are none.
     ///   - readTheSame: compares the fine detail of one picture with that of others, and returns a closeness for each question.
     ///     It is expensive, and called only if the visual features do not decide.
+    ///   - compareFilms: compares a film with one whose samples agree. It is expensive, too.
     ///   - isSeparate: whether a user marked the subjects at two positions as not duplicates.
     ///   - shouldContinue: called repeatedly; returns false to stop the work.
     public init(
         _ subjects: [Subject], points: PointIndex = PointIndex(), features: @escaping (Int) throws -> PictureFeatures?,
         readTheSame: @escaping (_ one: Int, _ others: [Question]) throws -> [Closeness] = { $1.map { _ in .equal } },
+        compareFilms: @escaping (_ one: Int, _ question: FilmQuestion) throws -> FilmLikeness = { _, _ in .none },
         isSeparate: ((Int, Int) -> Bool)? = nil,
         shouldContinue: @escaping () -> Bool = { true }
     ) {
@@ -71,6 +82,7 @@ public struct Grouper {
         self.points = points
         self.features = features
         self.readTheSame = readTheSame
+        self.compareFilms = compareFilms
         self.isSeparate = isSeparate ?? { _, _ in false }
         hasSeparations = isSeparate != nil
         self.shouldContinue = shouldContinue

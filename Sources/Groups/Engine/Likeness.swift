@@ -1,7 +1,7 @@
 import Base
 
 /// How two pictures are alike, the closest kind first. The raw values are stored; comparisons use the order of the cases.
-public enum Likeness: Int, Sendable, CaseIterable, Comparable {
+public enum Likeness: Int, Codable, Sendable, CaseIterable, Comparable {
     /// Resized or recompressed, with the same brightness and colours.
     case copy = 1
     /// The same picture in another tone or colour.

@@ -24,6 +24,8 @@ public struct Subject: Sendable {
     public let contrast: Double
     /// Whether the picture moves or has several pages. Only the first frame or page is compared.
     public let hasMore: Bool
+    /// The samples of a film; nil for a picture. Films are compared with films only.
+    public let film: FilmSamples?
     /// Whether the picture is a JPEG. If a JPEG is decoded at a reduced size, the lengths of its sides are rounded up.
     public let isJPEG: Bool
 
@@ -31,7 +33,7 @@ public struct Subject: Sendable {
         identity: [UInt8], differenceHash: UInt64, frequencyHash: UInt64, turnedHash: UInt64, width: Int, height: Int,
         bytes: Int64,
         camera: String?, taken: Int64?, saved: Int64, sharpness: Double, clipped: Double, flat: Double, contrast: Double,
-        hasMore: Bool = false, isJPEG: Bool = false
+        hasMore: Bool = false, film: FilmSamples? = nil, isJPEG: Bool = false
     ) {
         self.identity = identity
         self.differenceHash = differenceHash
@@ -48,6 +50,7 @@ public struct Subject: Sendable {
         self.flat = flat
         self.contrast = contrast
         self.hasMore = hasMore
+        self.film = film
         self.isJPEG = isJPEG
     }
 
@@ -66,7 +69,7 @@ public struct Subject: Sendable {
     /// most 0.55 of the area is even, pages and screens have a sharpness of at least 1.1, and photographs mostly less than 1.
     var manner: DetailComparison.Manner { !isPage ? .photo : flat > 0.55 || sharpness > 1 ? .page : .plain }
 
-    /// Whether the picture can be recognized at all. Tiny pictures and single colours are excluded, because too many pictures
+    /// Whether a picture can be recognized at all. Tiny pictures and single colours are excluded, because too many pictures
     /// look like them.
-    var isDistinctive: Bool { min(width, height) >= 16 && contrast >= Self.minimumContrast }
+    var isDistinctive: Bool { film == nil && min(width, height) >= 16 && contrast >= Self.minimumContrast }
 }

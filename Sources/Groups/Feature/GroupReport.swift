@@ -12,6 +12,7 @@ public struct GroupReport: Sendable {
 
     let catalogue: Catalogue
     let read: CloseReader
+    let films: FilmReader?
     let updater: SimilarUpdater
     let folders: [BytePath]
     let strictness: Strictness
@@ -21,11 +22,13 @@ public struct GroupReport: Sendable {
     ///   - updater: finds similar photos if the report includes all shared folders; otherwise, it is stopped.
     ///   - shouldContinue: called repeatedly. After it has returned false, no groups of similar photos are returned.
     public init(
-        _ catalogue: Catalogue, read: @escaping CloseReader, updater: SimilarUpdater, folders: [BytePath], strictness: Strictness,
+        _ catalogue: Catalogue, read: @escaping CloseReader, films: FilmReader? = nil, updater: SimilarUpdater,
+        folders: [BytePath], strictness: Strictness,
         shouldContinue: @escaping @Sendable () -> Bool
     ) {
         self.catalogue = catalogue
         self.read = read
+        self.films = films
         self.updater = updater
         self.folders = folders
         self.strictness = strictness
@@ -65,8 +68,9 @@ public struct GroupReport: Sendable {
     }
 
     private func similar() throws -> [Group] {
-        let groups =
-            try SimilarPass(catalogue, read: read, folders: folders, shouldContinue: shouldContinue).run()?[strictness] ?? []
+        let pass = SimilarPass(catalogue, read: read, films: films, folders: folders, shouldContinue: shouldContinue)
+        try pass.sampleFilms()
+        let groups = try pass.run()?[strictness] ?? []
         return try catalogue.read { db in
             let query = query(db)
             return try groups.compactMap { try Self.group(query, $0) }.sorted {

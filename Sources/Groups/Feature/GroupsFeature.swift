@@ -19,7 +19,7 @@ public struct GroupsFeature: Feature {
         let (events, activity, pool) = (services.events, services.activity, services.pool)
         groups = GroupCache(services.catalogue) { events.send("groups") }
         similar = SimilarUpdater(
-            services.catalogue, read: { request throws(Failure) in try await pool.perform(request) },
+            services.catalogue, read: { request throws(Failure) in try await pool.perform(request) }, films: FilmReader(pool),
             isBusy: { activity.isBusy() }
         ) {
             events.send("groups")

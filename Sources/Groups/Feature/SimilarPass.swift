@@ -21,35 +21,58 @@ public struct SimilarPass: Sendable {
 
     let catalogue: Catalogue
     let read: CloseReader
+    let films: FilmReader?
     /// The folders whose photos are compared; if empty, the photos of all shared folders are compared.
     let folders: [BytePath]
     let shouldContinue: @Sendable () -> Bool
 
-    /// - Parameter read: reads the files for the third and closest comparison.
+    /// - Parameters:
+    ///   - read: reads the files for the third and closest comparison.
+    ///   - films: compares videos; nil to leave videos out.
     public init(
-        _ catalogue: Catalogue, read: @escaping CloseReader, folders: [BytePath] = [],
+        _ catalogue: Catalogue, read: @escaping CloseReader, films: FilmReader? = nil, folders: [BytePath] = [],
         shouldContinue: @escaping @Sendable () -> Bool = { true }
     ) {
         self.catalogue = catalogue
         self.read = read
+        self.films = films
         self.folders = folders
         self.shouldContinue = shouldContinue
+    }
+
+    /// Samples the videos whose samples are not stored yet. Blocks the calling thread.
+    ///
+    /// - Parameter patience: the time after which no further video is sampled; nil to sample all.
+    /// - Returns: whether a video was sampled.
+    @discardableResult
+    public func sampleFilms(for patience: Duration? = nil) throws -> Bool {
+        guard let films else { return false }
+        return try FilmSampling(catalogue: catalogue, reader: films, shouldContinue: shouldContinue).run(for: patience)
     }
 
     /// Compares and groups the photos without storing the groups. Blocks the calling thread. A million photos take a minute.
     ///
     /// - Returns: the groups; nil if the pass was stopped.
     public func run() throws -> [Strictness: [Group]]? {
-        let found = try catalogue.read { try Found($0, folders) }
+        let found = try catalogue.read { try Found($0, folders, hasFilms: films != nil) }
         let catalogue = catalogue
+        let filmComparisons = films.map { FilmComparisons(catalogue: catalogue, reader: $0, shouldContinue: shouldContinue) }
         let closer = DetailComparisons(catalogue, read, shouldContinue: shouldContinue)
         var grouper = Grouper(
             found.subjects, points: found.points,
-            features: { position in try catalogue.read { try Self.features($0, found.looks[position]) } },
+            features: { position in
+                try found.looks[position].flatMap { look in try catalogue.read { try Self.features($0, look) } }
+            },
             readTheSame: { one, others in
                 try closer.look(
-                    found.looks[one],
-                    at: others.map { .init(look: found.looks[$0.position], turn: $0.turn, manner: $0.manner, cut: $0.cut) })
+                    found.look(one),
+                    at: others.map { .init(look: found.look($0.position), turn: $0.turn, manner: $0.manner, cut: $0.cut) })
+            },
+            compareFilms: { one, question in
+                guard let filmComparisons, let first = found.films[one], let second = found.films[question.position] else {
+                    return .none
+                }
+                return try filmComparisons.compare(first, second, offsets: question.offsets)
             },
             isSeparate: found.separations.isEmpty ? nil : { found.separations.contains($0, $1) }, shouldContinue: shouldContinue)
         let groups: [Strictness: [Grouper.Group]]?
@@ -123,12 +146,17 @@ public struct SimilarPass: Sendable {
 /// separated.
 private struct Found {
     var subjects: [Subject] = []
-    /// The ids of rows in `look`, the stored visual features of pictures, by position in `subjects`.
-    var looks: [Int64] = []
+    /// The ids of rows in `look`, the stored visual features of pictures, by position in `subjects`; nil for videos.
+    var looks: [Int64?] = []
+    /// The ids of rows in `filmLook`, the stored samples of videos, by position in `subjects`.
+    var films: [Int: Int64] = [:]
     var points = PointIndex()
     var separations = SeparatedPairs()
 
-    init(_ db: Database, _ folders: [BytePath]) throws {
+    /// The row of a picture.
+    func look(_ position: Int) -> Int64 { looks[position] ?? -1 }
+
+    init(_ db: Database, _ folders: [BytePath], hasFilms: Bool) throws {
         let query = GroupQuery(db: db, folders: folders, strictness: .series, today: LocalTime(seconds: 0))
         let (photos, arguments) = query.photos
         let rows = try Row.fetchCursor(
@@ -146,6 +174,7 @@ private struct Found {
             looks.append(row["lookId"])
             subjects.append(Self.subject(row, identity))
         }
+        if hasFilms { try addFilms(query, &positions) }
         let separated = try Row.fetchCursor(db, sql: "SELECT one, other FROM separation")
         while let row = try separated.next() {
             if let one = positions[row[0]], let other = positions[row[1]] { separations.insert(one, other) }
@@ -153,9 +182,39 @@ private struct Found {
         try addPoints(db)
     }
 
+    private mutating func addFilms(_ query: GroupQuery, _ positions: inout [Identity: Int]) throws {
+        let (photos, arguments) = query.photos
+        let rows = try Row.fetchCursor(
+            query.db,
+            sql: """
+                SELECT filmLook.id AS lookId, filmLook.identity, samples, width, height, size, camera, taken, takenFrom,
+                    min(modified) AS saved
+                FROM filmLook CROSS JOIN file ON file.identity = filmLook.identity
+                WHERE rules = \(FilmSamples.rules) AND \(photos) AND file.kind = \(FileRow.Kind.video.rawValue) AND \(FileRow.read) AND problemCode IS NULL
+                GROUP BY filmLook.id
+                """, arguments: arguments)
+        while let row = try rows.next() {
+            let identity: Identity = row["identity"]
+            let samples = try JSONDecoder().decode(FilmSamples.self, from: row["samples"])
+            guard samples.milliseconds > 0 else { continue }
+            positions[identity] = subjects.count
+            films[subjects.count] = row["lookId"]
+            looks.append(nil)
+            subjects.append(Self.film(row, identity, samples))
+        }
+    }
+
+    private static func film(_ row: Row, _ identity: Identity, _ samples: FilmSamples) -> Subject {
+        Subject(
+            identity: identity.digest, differenceHash: 0, frequencyHash: 0, turnedHash: 0, width: row["width"] ?? 0,
+            height: row["height"] ?? 0, bytes: row["size"], camera: row["camera"],
+            taken: FileRow.TakenFrom(rawValue: row["takenFrom"])?.isOfCamera == true ? row["taken"] : nil, saved: row["saved"],
+            sharpness: 0, clipped: 0, flat: 0, contrast: 0, film: samples)
+    }
+
     private mutating func addPoints(_ db: Database) throws {
         let strongest = PointIndex.strongest(of: looks.count)
-        let indexes = Dictionary(uniqueKeysWithValues: looks.enumerated().map { ($1, $0) })
+        let indexes = Dictionary(uniqueKeysWithValues: looks.enumerated().compactMap { index, look in look.map { ($0, index) } })
         let rows = try Row.fetchCursor(db, sql: "SELECT lookId, points FROM lookPoints")
         while let row = try rows.next() {
             guard let index = indexes[row[0]] else { continue }

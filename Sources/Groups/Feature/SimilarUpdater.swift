@@ -9,6 +9,7 @@ import Synchronization
 public actor SimilarUpdater {
     private let catalogue: Catalogue
     private let read: CloseReader
+    private let films: FilmReader?
     private let isBusy: @Sendable () -> Bool
     private let onChange: @Sendable () -> Void
     private var running: Task<Void, Never>?
@@ -38,17 +39,20 @@ public actor SimilarUpdater {
 
     /// - Parameters:
     ///   - read: reads the files for the third and closest comparison.
+    ///   - films: compares videos; nil to leave videos out.
     ///   - isBusy: whether a user is waiting for the server at this moment. Comparing is then slowed down.
     ///   - patience: the time after which a failed comparison is retried.
     ///   - leastRest: the minimum pause between two comparisons.
     ///   - onChange: called when the groups were updated, or could not be updated.
     public init(
-        _ catalogue: Catalogue, read: @escaping CloseReader, isBusy: @escaping @Sendable () -> Bool = { false },
+        _ catalogue: Catalogue, read: @escaping CloseReader, films: FilmReader? = nil,
+        isBusy: @escaping @Sendable () -> Bool = { false },
         patience: Duration = .seconds(20), leastRest: Duration = .seconds(1),
         onChange: @escaping @Sendable () -> Void = {}
     ) {
         self.catalogue = catalogue
         self.read = read
+        self.films = films
         self.isBusy = isBusy
         self.patience = patience
         self.leastRest = leastRest
@@ -131,18 +135,44 @@ public actor SimilarUpdater {
         let begin = ContinuousClock.now
         let way = GivingWay(while: { [isHurried, isBusy] in !isHurried && isBusy() })
         do {
+            if isHurried { _ = try await sampleFilms(way, for: nil) }
             let state = try await blocking { [catalogue] in try catalogue.read(Self.state) }
-            guard state.now != state.last else { return tell(nil) }
-            isComparing = true
-            let hasFinished = try await compare(state.now, way)
-            isComparing = isDirty
-            problem = nil
-            if hasFinished { onChange() }
+            if state.now == state.last {
+                tell(nil)
+            } else {
+                isComparing = true
+                let hasFinished = try await compare(state.now, way)
+                isComparing = isDirty
+                problem = nil
+                if hasFinished { onChange() }
+            }
+            lastCost = ContinuousClock.now - begin - way.held
+            if !isHurried, try await sampleFilms(way, for: Self.samplingTime) { (isDirty, isComparing) = (true, true) }
         } catch {
             isComparing = false
             tell(Failure(of: error, "group.notCompared"))
+            lastCost = ContinuousClock.now - begin - way.held
         }
-        lastCost = ContinuousClock.now - begin - way.held
+    }
+
+    /// The time for which videos are sampled before those sampled so far are compared.
+    private static let samplingTime = Duration.seconds(20)
+
+    /// - Returns: whether videos were sampled, so that they must be compared.
+    private func sampleFilms(_ way: GivingWay, for time: Duration?) async throws -> Bool {
+        let count = halts.withLock { $0.count }
+        let pass = pass(way, count)
+        let hasSampled = try await blocking { try pass.sampleFilms(for: time) }
+        return hasSampled && halts.withLock { $0.count == count }
+    }
+
+    private func pass(_ way: GivingWay, _ count: Int) -> SimilarPass {
+        SimilarPass(
+            catalogue, read: read, films: films,
+            shouldContinue: { [weak self] in
+                way.pause()
+                return self?.halts.withLock { $0.count == count } ?? false
+            })
     }
 
     private func tell(_ failure: Failure?) {
@@ -153,13 +183,7 @@ public actor SimilarUpdater {
 
     /// - Returns: whether the comparison was completed.
     private func compare(_ state: Int64, _ way: GivingWay) async throws -> Bool {
-        let count = halts.withLock { $0.count }
-        let pass = SimilarPass(
-            catalogue, read: read,
-            shouldContinue: { [weak self] in
-                way.pause()
-                return self?.halts.withLock { $0.count == count } ?? false
-            })
+        let pass = pass(way, halts.withLock { $0.count })
         return try await blocking { [catalogue] in
             guard try pass.update() else { return false }
             try catalogue.write {
@@ -171,7 +195,7 @@ public actor SimilarUpdater {
 
     private static let key = "alikeState"
     /// To be increased when the rules for similar or best photos change, so that the groups are made again.
-    private static let rules = 12
+    private static let rules = 13
 
     /// Returns two hashes of all data that determines the groups: one of the current data, and the one stored after the last
     /// comparison.
@@ -179,7 +203,7 @@ public actor SimilarUpdater {
         let row = try Row.fetchOne(
             db,
             sql: """
-                SELECT \(rules), (SELECT count(*) FROM look), (SELECT max(id) FROM look),
+                SELECT \(rules), (SELECT count(*) FROM look), (SELECT max(id) FROM look), (SELECT count(*) FROM filmLook),
                     (SELECT count(*) FROM file WHERE \(FileRow.unread) AND \(FileRow.presentPhoto)),
                     (SELECT total(files) FROM census WHERE \(FileRow.present(in: "census"))),
                     (SELECT total(bytes) FROM census WHERE \(FileRow.present(in: "census"))),

@@ -6,7 +6,7 @@ public import PicturesEngine
 /// Reads the formats and codecs that `CVideo` lists, through the given descriptor only. Every frame costs a bounded number of
 /// bytes and packets, so a hostile file is slow at worst.
 public struct Video: ~Copyable {
-    private let film: OpaquePointer
+    let film: OpaquePointer
     public let info: VideoInfo
 
     /// 8192 × 4320, the largest frame that cameras write.
@@ -33,10 +33,8 @@ public struct Video: ~Copyable {
     public borrowing func frame(at milliseconds: Int, longSide: Int) throws(VideoError) -> Pixels {
         var frame = cvideo_frame()
         let code = cvideo_frame(film, Int64(milliseconds), Int32(longSide), &frame)
-        guard code == 0, let rgb = frame.rgb else { throw Self.error(code) }
-        defer { cvideo_free(&frame) }
-        let (width, height) = (Int(frame.width), Int(frame.height))
-        return Pixels(bytes: Array(UnsafeBufferPointer(start: rgb, count: width * height * 3)), width: width, height: height)
+        guard code == 0 else { throw Self.error(code) }
+        return try Self.pixels(&frame)
     }
 
     static func error(_ code: Int32) -> VideoError {

@@ -7,8 +7,9 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from harness.cases import case
-from harness.checks import eventually
+from harness.checks import PATIENCE, eventually
 from harness.deck import TOP, await_deck
+from harness.groups import KEEP_ALL, similar
 from harness.room import DESKTOP, PHONE, Room
 
 
@@ -171,3 +172,21 @@ def video_smaller_in_deck(room: Room) -> None:
     photo = room.get(page.context, "/api/library/photos?limit=1")["photos"][0]["id"]
     shown = room.get(page.context, f"/api/pictures/{photo}")
     assert (shown["decision"], shown["width"]) == ("keep", 1280)
+
+
+@case("a video and its smaller copy are look-alikes, and the best is kept and undone")
+def similar_videos(room: Room) -> None:
+    web(room)
+    subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", room.folder / "walk.webm", "-vf", "scale=160:-2", "-c:v", "mpeg4", "-q:v", "4", room.folder / "sent.avi"], check=True)
+    page = room.open(2, DESKTOP, at="/groups/similar", drawn=0)
+    eventually(page, lambda: [group["count"] for group in similar(room, page)], [2], seconds=4 * PATIENCE)
+    page.reload()
+    page.locator(".group-row").first.click()
+    page.locator(".photo-cell-shown").nth(1).wait_for()
+    best = page.locator(".photo-cell", has=page.locator(".photo-cell-mark", has_text="Best"))
+    assert "walk.webm" in (best.locator(".photo-cell-open").get_attribute("aria-label") or "")
+    page.get_by_role("button", name=KEEP_ALL).click()
+    room.expect(page, queued=1, kept=1)
+    assert "sent.avi" in str(room.get(page.context, "/api/triage/queue?limit=10"))
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    room.expect(page, queued=0, kept=0)

@@ -68,6 +68,8 @@ export default {
     "groups.best": "Bestes",
     "groups.reason.larger": "Bestes: mehr Bildpunkte",
     "groups.reason.larger.short": "Mehr Bildpunkte",
+    "groups.reason.longer": "Bestes: das längere Video",
+    "groups.reason.longer.short": "Länger",
     "groups.reason.original": "Bestes: aus der Kamera",
     "groups.reason.original.short": "Aus der Kamera",
     "groups.reason.sharper": "Bestes: schärfer",

@@ -68,6 +68,8 @@ export default {
     "groups.best": "Best",
     "groups.reason.larger": "Best: more pixels",
     "groups.reason.larger.short": "More pixels",
+    "groups.reason.longer": "Best: the longer video",
+    "groups.reason.longer.short": "Longer",
     "groups.reason.original": "Best: from the camera",
     "groups.reason.original.short": "From the camera",
     "groups.reason.sharper": "Best: sharper",

@@ -70,6 +70,22 @@ void cvideo_close(struct cvideo *film);
 int cvideo_frame(struct cvideo *film, int64_t milliseconds, int long_side, struct cvideo_frame *out);
 void cvideo_free(struct cvideo_frame *frame);
 
+/// Moves to the last key frame that is not after a time, unless the frames from there on were passed already and the time is still
+/// ahead.
+int cvideo_go(struct cvideo *film, int64_t milliseconds);
+
+/// Decodes the next frame, after `cvideo_go`.
+///
+/// - Parameter milliseconds: set to the time of the frame since the first frame.
+/// - Returns: 1 for a frame, 0 at the end.
+int cvideo_step(struct cvideo *film, int64_t *milliseconds);
+
+/// Returns the frame that `cvideo_step` decoded, upright, and scaled to a size whatever its own shape is.
+int cvideo_take(struct cvideo *film, int width, int height, struct cvideo_frame *out);
+
+/// The length of the moving pictures in milliseconds, without sound that is longer; 0 if unknown.
+int64_t cvideo_length(const struct cvideo *film);
+
 /// How a film is encoded again.
 struct cvideo_encoding {
     /// The name of FFmpeg for the format of the new file: "mp4", "mov" or "3gp".
