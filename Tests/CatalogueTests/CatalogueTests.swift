@@ -100,6 +100,7 @@ struct CatalogueTests {
                 "46 tags of photos", "47 further sheets in the photo of a page", "49 videos among the photos",
                 "50 places of photos", "51 what photos show", "52 people in photos",
                 "54 albums in albums", "55 search index without triggers",
+                "57 regions of people, and features of photos",
             ])
     }
 

@@ -21,7 +21,7 @@ public enum ReplacedContent {
     public static let staying: [String: [String]] = [
         "file": ["identity"], "look": ["identity"], "alike": ["identity", "lead"], "alikeGroup": ["lead"],
         "screenView": ["identity"], "reading": ["identity"], "arrival": ["identity"],
-        "thingSeen": ["identity"], "thingFound": ["identity"], "faceSeen": ["identity"],
+        "thingSeen": ["identity"], "thingFound": ["identity"], "thingFeature": ["identity"], "faceSeen": ["identity"],
     ]
 
     /// Tables whose rows have an id of their own.

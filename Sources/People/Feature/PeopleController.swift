@@ -22,6 +22,8 @@ struct PeopleController {
         router.get("/api/people/faces", use: faces)
         router.get("/api/people/faces/{id}/picture", use: picture)
         router.get("/api/people/pairs", use: pairs)
+        router.get("/api/people/names", use: fileNames)
+        router.post("/api/people/names", use: takeFileNames)
         router.get("/api/pictures/{id}/people", use: framed)
         router.post("/api/people/name", use: name)
         router.post("/api/people/merge", use: merge)
@@ -86,6 +88,10 @@ extension PeopleController {
         return try await blocking { [people] in try json(Pairs(pairs: try people.pairs(limit: limit))) }
     }
 
+    private func fileNames(_ request: Request, _ context: Context) async throws -> Response {
+        try await blocking { [people] in try json(try people.fileNames()) }
+    }
+
     private struct Frames: Encodable { let faces: [People.Framed] }
 
     private func framed(_ request: Request, _ context: Context) async throws -> Response {
@@ -109,6 +115,11 @@ extension PeopleController {
         let body = try await request.decode(NameRequest.self)
         let group = try key(body.group)
         return try await act { try $0.name(group, body.name) }
+    }
+
+    private func takeFileNames(_ request: Request, _ context: Context) async throws -> Response {
+        let shown = try await request.decode(ListState.self)
+        return try await act { try $0.takeFileNames(shown) }
     }
 
     private struct GroupsRequest: Decodable { let groups: [String] }
@@ -163,18 +174,13 @@ extension PeopleController {
         return try await act { try body.same ? $0.merge(one, other) : $0.part(one, other) }
     }
 
-    private struct Forgotten: Encodable {
-        /// The names of the backups that still hold names.
-        let backups: [String]
-    }
-
     private func forget(_ request: Request, _ context: Context) async throws -> Response {
         _ = try await request.decodeIfPresent(NoFields.self)
         try await services.jobs.remove(FindingPeople.kind, scope: Data())
-        let backups = try await blocking { [people] in try people.forget() }
+        let remaining = try await blocking { [people] in try people.forget() }
         await services.features.announce(.settings)
         await onChange()
-        return try json(Forgotten(backups: backups))
+        return try json(remaining)
     }
 
     private func act(_ body: @escaping @Sendable (People) throws -> People.Done) async throws -> Response {

@@ -51,6 +51,11 @@ export default {
     "home.job.notes.again": "Fotos werden noch einmal gelesen",
     "home.job.screenshots.sort": "Bildschirmfotos werden sortiert",
     "home.job.mailbox.index": "E-Mails werden geöffnet",
+    "home.job.notes.background": "Deine Fotos werden für die Suche angesehen",
+    "home.job.people.faces": "Personen werden gesucht",
+    "home.pause": "Anhalten",
+    "home.paused": "Angehalten: {title}",
+    "home.goOn": "Weiter",
     "home.recent": "Was du getan hast",
     "home.empty.title": "Füge zuerst einen Ordner hinzu",
     "home.empty.text":
@@ -102,6 +107,11 @@ export default {
     },
     "home.act.writeCaptions": "Beschriftungen geschrieben",
     "home.act.writeCaptions.many": { one: "{n} Beschriftung geschrieben", other: "{n} Beschriftungen geschrieben" },
+    "home.act.writeNames": "Namen von Personen in Begleitdateien geschrieben",
+    "home.act.writeNames.many": {
+        one: "Namen von Personen in {n} Begleitdatei geschrieben",
+        other: "Namen von Personen in {n} Begleitdateien geschrieben",
+    },
     "home.act.writeSidecars": "Begleitdateien geschrieben",
     "home.act.writeSidecars.many": { one: "{n} Begleitdatei geschrieben", other: "{n} Begleitdateien geschrieben" },
     "home.undone": "rückgängig gemacht",
