@@ -12,13 +12,15 @@ import Testing
 
     @Test func `a quarter turn clockwise brings the left edge to the top`() throws {
         // The stored picture lies on its side: its left edge is the upper edge of the upright one.
-        let region = try #require(FaceRegion("Ada", x: 0.1, y: 0.3, width: 0.2, height: 0.1, pictureWidth: 800, pictureHeight: 600))
+        let region = try #require(
+            FaceRegion("Ada", x: 0.1, y: 0.3, width: 0.2, height: 0.1, pictureWidth: 800, pictureHeight: 600))
         #expect(region.box(orientation: 6, width: 600, height: 800) == FaceBox(x: 6500, y: 0, width: 1000, height: 2000))
         #expect(region.box(orientation: 8, width: 600, height: 800) == FaceBox(x: 2500, y: 8000, width: 1000, height: 2000))
     }
 
     @Test func `a region of a program that saw the upright picture is not turned again`() throws {
-        let region = try #require(FaceRegion("Ada", x: 0.1, y: 0.3, width: 0.2, height: 0.1, pictureWidth: 600, pictureHeight: 800))
+        let region = try #require(
+            FaceRegion("Ada", x: 0.1, y: 0.3, width: 0.2, height: 0.1, pictureWidth: 600, pictureHeight: 800))
         #expect(region.box(orientation: 6, width: 600, height: 800) == FaceBox(x: 0, y: 2500, width: 2000, height: 1000))
     }
 

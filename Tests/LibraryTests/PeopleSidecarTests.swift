@@ -21,7 +21,9 @@ struct PeopleSidecarTests {
     }
 
     /// A photo whose face has a name.
-    private func scene(_ pool: WorkerPool, sidecar: String? = nil, name: String = "Ada <L>", orientation: Int = 1) async throws -> Scene {
+    private func scene(
+        _ pool: WorkerPool, sidecar: String? = nil, name: String = "Ada <L>", orientation: Int = 1
+    ) async throws -> Scene {
         let scene = try Scene()
         try scene.put("a.jpg", "a picture")
         if let sidecar { try scene.put("a.jpg.xmp", sidecar) }
@@ -46,7 +48,9 @@ struct PeopleSidecarTests {
     }
 
     private func text(_ scene: Scene) -> String? {
-        FileManager.default.contents(atPath: scene.photos.appending("a.jpg.xmp").display).map { String(decoding: $0, as: UTF8.self) }
+        FileManager.default.contents(atPath: scene.photos.appending("a.jpg.xmp").display).map {
+            String(decoding: $0, as: UTF8.self)
+        }
     }
 
     private func labels(_ scene: Scene) throws -> Labels {
@@ -108,6 +112,23 @@ struct PeopleSidecarTests {
             #expect(try scene.count("SELECT count(*) FROM act WHERE kind = 'writeNames'") == 0)
             let named = try scene.catalogue.read(PhotoPeople.namedSidecars)
             #expect(named == [scene.photos.appending("a.jpg.xmp")])
+        }
+    }
+
+    @Test func `info names the people whom Shoebox knows, and what the photo shows`() async throws {
+        try await withPool { pool in
+            let scene = try await scene(pool)
+            let row = try scene.row("a.jpg")
+            let identity = try #require(row.identity)
+            try scene.catalogue.write { db in
+                try db.execute(sql: "INSERT INTO thingSeen VALUES (?, 1)", arguments: [identity])
+                try db.execute(sql: "INSERT INTO thingFound VALUES (?, 'dog', 900)", arguments: [identity])
+            }
+            let path = scene.photos.appending("a.jpg")
+            let known = try #require(try CatalogueFacts(scene.catalogue, of: path))
+            #expect(known.labels.people == ["Ada <L>"] && known.things?.map(\.thing) == ["dog"])
+            try scene.catalogue.write { try SettingTable.set($0, PhotoPeople.setting, "false") }
+            #expect(try CatalogueFacts(scene.catalogue, of: path)?.labels.people == [], "people are turned off")
         }
     }
 

@@ -84,10 +84,11 @@ import Testing
                 """))
         #expect(labels.people == ["Ada", "Ben", "Eve"])
         #expect(
-            labels.regions == [
-                FaceRegion("Ada", x: 0.25, y: 0.5, width: 0.1, height: 0.2, pictureWidth: 4000, pictureHeight: 3000),
-                FaceRegion("Ben", x: 0.5, y: 0.1, width: 0.1, height: 400 / 3000, pictureWidth: 4000, pictureHeight: 3000),
-            ].compactMap(\.self))
+            labels.regions
+                == [
+                    FaceRegion("Ada", x: 0.25, y: 0.5, width: 0.1, height: 0.2, pictureWidth: 4000, pictureHeight: 3000),
+                    FaceRegion("Ben", x: 0.5, y: 0.1, width: 0.1, height: 400 / 3000, pictureWidth: 4000, pictureHeight: 3000),
+                ].compactMap(\.self))
     }
 
     @Test func `regions of Windows state their left and upper edges`() {

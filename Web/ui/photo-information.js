@@ -93,11 +93,12 @@ export function informationOf(card, { signal, close = () => {}, onchange, frames
                         size: "small",
                         icon: "text",
                         decides: true,
-                        onclick: () => showSidecar({
-                            ...photo,
-                            tags: labels.keywords,
-                            people: faces.some(({ name }) => name),
-                        }, labels.caption ?? ""),
+                        onclick: () =>
+                            showSidecar({
+                                ...photo,
+                                tags: labels.keywords,
+                                people: faces.some(({ name }) => name),
+                            }, labels.caption ?? ""),
                     }),
                     onchange && button(t("place.edit"), {
                         style: "quiet",

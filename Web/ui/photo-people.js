@@ -51,7 +51,13 @@ function framesButton(frames) {
         frames.toggle();
         show();
     };
-    const element = button(t("people.frames.show"), { style: "quiet", size: "small", icon: "eye", class: "photo-frames-button", onclick: press });
+    const element = button(t("people.frames.show"), {
+        style: "quiet",
+        size: "small",
+        icon: "eye",
+        class: "photo-frames-button",
+        onclick: press,
+    });
     const show = () => element.setAttribute("aria-pressed", String(frames.isOn));
     show();
     return element;

@@ -25,7 +25,15 @@ export function offered({ takenFrom, favourite, latitude, tags = [], people = fa
 export function order(id, choice, was) {
     const caption = choice.caption?.trim();
     const { favourite, date, place, tags, people } = choice;
-    return { ids: [id], favourite, date, place, tags, people, caption: caption && caption !== was.trim() ? caption : undefined };
+    return {
+        ids: [id],
+        favourite,
+        date,
+        place,
+        tags,
+        people,
+        caption: caption && caption !== was.trim() ? caption : undefined,
+    };
 }
 
 /** Whether a request has anything to write. @param {ReturnType<typeof order>} order */

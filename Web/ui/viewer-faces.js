@@ -45,7 +45,9 @@ export class ViewerFaces {
     /** Shows the frames, or hides them. */
     toggle() {
         this.#layer?.remove();
-        this.#layer = this.isOn ? null : h("div", { class: "viewer-faces", role: "group", "aria-label": t("people.frames") });
+        this.#layer = this.isOn
+            ? null
+            : h("div", { class: "viewer-faces", role: "group", "aria-label": t("people.frames") });
         if (!this.#layer) return this.#say(t("people.frames.off"));
         // The stage has the pointer, and presses a frame after a tap. Some browsers click the frame as well.
         this.#layer.addEventListener("click", (event) => {
@@ -94,6 +96,11 @@ export class ViewerFaces {
         const name = h("span", { class: "viewer-face-name", dir: "auto" }, nameOf(face));
         return face.name
             ? h("a", { ...properties, href: `/people/${face.group}`, "data-tapped": "", draggable: "false" }, name)
-            : h("button", { ...properties, type: "button", "data-tapped": "", onclick: () => askName(face, () => this.read()) }, name);
+            : h("button", {
+                ...properties,
+                type: "button",
+                "data-tapped": "",
+                onclick: () => askName(face, () => this.read()),
+            }, name);
     }
 }

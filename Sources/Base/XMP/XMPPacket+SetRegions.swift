@@ -9,12 +9,14 @@ extension XMPPacket {
         let missing = regions.filter { region in !faceRegions.contains { $0.isSame(region) } }
         if missing.isEmpty { return self }
         guard let element = elements(.regions).first else { return inserted(regions) }
-        guard elements(.regions).count == 1, let list = element.first(where: { $0.isNamed("Bag", Self.rdf) }), let inner = list.inner
+        guard elements(.regions).count == 1, let list = element.first(where: { $0.isNamed("Bag", Self.rdf) }),
+            let inner = list.inner
         else { return nil }
         let size = element.appliedDimensions
         if let size, let first = regions.first, first.isOfOtherSides(size) { return nil }
         let replaced = list.items.filter { item in
-            item.regionStructures.compactMap { $0.faceRegion(size) }.contains { former in missing.contains { $0.isAbout(former) } }
+            item.regionStructures.compactMap { $0.faceRegion(size) }.contains { former in missing.contains { $0.isAbout(former) }
+            }
         }
         var edited = text
         for item in replaced.reversed() { edited.removeSubrange(item.range) }

@@ -12,7 +12,7 @@ public final class Catalogue: Sendable {
     public let directory: BytePath
     public let database: DatabasePool
     public let thumbnails: ThumbnailStore
-    public let likeness: Likeness
+    public let likeness: LikenessStore
     private let naming = Mutex<PlaceNaming?>(nil)
     /// A connection that never writes, so that `version` changes with every commit, including the commits of this process.
     private let observer: DatabaseQueue
@@ -42,7 +42,7 @@ public final class Catalogue: Sendable {
             observer = try DatabaseQueue(
                 path: directory.appending("catalogue.sqlite").display, configuration: Self.configuration())
             thumbnails = try ThumbnailStore(path: directory.appending("thumbnails.sqlite"))
-            likeness = Likeness(path: directory.appending("likeness"))
+            likeness = LikenessStore(path: directory.appending("likeness"))
             // Without the file, features are looked for again.
             if likeness.isEmpty { try database.write { try Self.forgetFeatures($0) } }
         } catch let error as DatabaseError {

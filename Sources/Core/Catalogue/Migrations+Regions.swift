@@ -5,7 +5,7 @@ extension Migrations {
     ///
     /// Files and sidecars whose labels name people are read again, because older versions stored the names without the regions. Regions
     /// are about the picture as it is stored, so the orientation is known of each photo in which faces were looked for, once more.
-    /// `thingFeature` lists the contents whose features were looked for. They lie in the file beside the catalogue (`Likeness`), unless
+    /// `thingFeature` lists the contents whose features were looked for. They lie in the file beside the catalogue (`LikenessStore`), unless
     /// `isKnown` is 0.
     static func regions(_ db: Database) throws {
         let names = "json_array_length(labels, '$.people') > 0"

@@ -1,5 +1,5 @@
 import Base
-public import GRDB
+import GRDB
 
 extension PhotoFilter {
     /// The photos that are most alike to a photo, and itself.

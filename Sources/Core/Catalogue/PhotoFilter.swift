@@ -70,7 +70,8 @@ public struct PhotoFilter: Sendable, Hashable {
             state.map { ($0.condition, []) },
             ids.map { ("file.id IN (SELECT value FROM json_each(?))", ["\($0.sorted())"]) }, group?.condition,
             tag.map { (FileRow.tagged, [$0.key]) },
-            area?.condition, alike?.condition, words.map(Self.condition(for:)), showsEachContentOnce ? (FileRow.firstCopy, []) : nil,
+            area?.condition, alike?.condition, words.map(Self.condition(for:)),
+            showsEachContentOnce ? (FileRow.firstCopy, []) : nil,
         ])
     }
 
@@ -131,7 +132,8 @@ extension PhotoFilter {
     /// An SQL condition on rows of a summary table, and its arguments. It is true only if all files counted in the row match
     /// the filter.
     public func matchesWholly(_ sums: Sums) -> (sql: String, arguments: StatementArguments) {
-        let isPersonal = favourites || state != nil || ids != nil || tag != nil || area != nil
+        let isPersonal =
+            favourites || state != nil || ids != nil || tag != nil || area != nil
             || alike != nil || words != nil
         let saysAll = !isPersonal && (sums == .directorySum ? !screenshots : folder == nil)
         return joined(

@@ -39,7 +39,7 @@ public enum PhotoThings {
     ///
     /// - Parameters:
     ///   - found: the certainties of all things; only what is certain enough is stored.
-    ///   - hasFeatures: whether `Likeness` has the features.
+    ///   - hasFeatures: whether `LikenessStore` has the features.
     public static func store(_ db: Database, _ identity: Identity, _ found: [FoundThing], hasFeatures: Bool = false) throws {
         try db.cachedStatement(sql: "INSERT OR REPLACE INTO thingFeature (identity, isKnown) VALUES (?, ?)")
             .execute(arguments: [identity, hasFeatures])

@@ -34,7 +34,9 @@ struct SidecarCommand: AsyncParsableCommand {
     var people = false
 
     func validate() throws {
-        if properties.isEmpty { throw ValidationError("Say what to write: --favourite, --caption, --date, --place, --tags or --people.") }
+        if properties.isEmpty {
+            throw ValidationError("Say what to write: --favourite, --caption, --date, --place, --tags or --people.")
+        }
     }
 
     func run() async throws {

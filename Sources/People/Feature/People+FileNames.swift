@@ -26,7 +26,7 @@ extension People {
             let groups = Dictionary(grouping: faces) { SearchText.fold($0.name) }
             names = groups.values.map { Name(name: $0[0].name, faces: $0.count) }
                 .sorted { ($1.faces, $0.name) < ($0.faces, $1.name) }
-            photos = Set(faces.map(\.key.identity)).count
+            photos = Set(faces.map { $0.key.identity }).count
             let state = ListState.of(faces.map { "\($0.key.identity.hex) \($0.key.box) \($0.name)" })
             (count, revision) = (state.count, state.revision)
         }
@@ -74,9 +74,9 @@ extension People {
             for faces in Dictionary(grouping: plan.faces, by: { SearchText.fold($0.name) }).sorted(by: { $0.key < $1.key }) {
                 let name = faces.value[0].name
                 let person = try PeopleActs.known(db, name) ?? PeopleActs.make(db, named: name, act: act)
-                try PeopleActs.say(db, faces.value.map(\.key), are: person, act: act)
+                try PeopleActs.say(db, faces.value.map { $0.key }, are: person, act: act)
             }
-            return (act, nil, Set(plan.faces.map(\.key.identity)))
+            return (act, nil, Set(plan.faces.map { $0.key.identity }))
         }
     }
 

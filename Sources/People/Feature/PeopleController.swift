@@ -45,17 +45,21 @@ extension PeopleController {
         let installed: Bool
         /// The number of photos in which faces were not looked for yet.
         let waiting: Int
+        /// The job that looks for faces; nil if it was never started.
+        let job: Job?
         let groups: [People.Group]
     }
 
     private func list(_ request: Request, _ context: Context) async throws -> Response {
         let isInstalled = finding.isInstalled()
+        let job = try await services.jobs.find(FindingPeople.kind)
         return try await blocking { [people, catalogue = services.catalogue] in
             guard try catalogue.read(PhotoPeople.isOn) else {
-                return try json(List(on: false, installed: isInstalled, waiting: 0, groups: []))
+                return try json(List(on: false, installed: isInstalled, waiting: 0, job: nil, groups: []))
             }
             let waiting = try catalogue.read(FindingPeople.count)
-            return try json(List(on: true, installed: isInstalled, waiting: waiting, groups: try people.groups()))
+            return try json(
+                List(on: true, installed: isInstalled, waiting: waiting, job: job, groups: try people.groups()))
         }
     }
 

@@ -52,7 +52,8 @@ public struct SidecarProperties: Sendable, Equatable {
         let (changes, missing) = try await blocking { try self.changes(catalogue, ids) }
         let writer = SidecarWriter(catalogue, edit: pool.editSidecar)
         // What is deleted about people includes the undo of acts that wrote their names.
-        return try await writer.write(changes, people ? .writeNames : .writeSidecars) { "Wrote \($0.of("sidecar"))" }.adding(missing)
+        return try await writer.write(changes, people ? .writeNames : .writeSidecars) { "Wrote \($0.of("sidecar"))" }.adding(
+            missing)
     }
 
     private func changes(

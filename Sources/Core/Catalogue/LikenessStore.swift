@@ -9,7 +9,7 @@ import Synchronization
 /// The file is a head and then one record after the other: the SHA-256 of a content and its features, 1,312 bytes in all. It is mapped into
 /// memory to be searched, so it needs no memory of its own. Records are only added, so several processes may have it open. Of two records
 /// of a content the first counts.
-public final class Likeness: Sendable {
+public final class LikenessStore: Sendable {
     /// A content and how alike it is, up to 1.
     public struct Found: Sendable, Equatable {
         public let identity: Identity
@@ -83,7 +83,7 @@ public final class Likeness: Sendable {
     }
 
     private static func `is`(_ identity: Identity, _ record: UnsafePointer<UInt8>) -> Bool {
-        identity.digest.withUnsafeBytes { bytes in bytes.count == digest && memcmp(bytes.baseAddress, record, digest) == 0 }
+        UnsafeBufferPointer(start: record, count: digest).elementsEqual(identity.digest)
     }
 
     private static func closest(
