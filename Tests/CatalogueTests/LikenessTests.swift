@@ -65,10 +65,12 @@ import Testing
             try Data("shoebox features of pictures 000\nand more".utf8).write(to: URL(fileURLWithPath: path.display))
             #expect(LikenessStore(path: path).isEmpty && FileStamp(of: path) == nil)
         }
-        let scene = try Scene()
-        try scene.catalogue.write { try PhotoThings.store($0, Self.identity(1), [], hasFeatures: true) }
-        #expect(try scene.catalogue.read { try PhotoThings.isComplete($0, Self.identity(1)) })
-        let again = try Catalogue(at: scene.catalogue.directory)
+        let folder = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("likeness-\(UUID().uuidString)").path)
+        defer { try? FileManager.default.removeItem(atPath: folder.display) }
+        let catalogue = try Catalogue(at: folder)
+        try catalogue.write { try PhotoThings.store($0, Self.identity(1), [], hasFeatures: true) }
+        #expect(try catalogue.read { try PhotoThings.isComplete($0, Self.identity(1)) })
+        let again = try Catalogue(at: folder)
         #expect(try again.read { try PhotoThings.isComplete($0, Self.identity(1)) } == false, "the file is not there")
     }
 }

@@ -68,7 +68,7 @@ public final class LikenessStore: Sendable {
     /// - Returns: nil if the features of the content are not known.
     public func closest(to identity: Identity, limit: Int, least: Double) throws -> [Found]? {
         try mapped { records, count in
-            guard let own = (0..<count).first(where: { Self.is(identity, records + $0 * Self.record) }) else { return nil }
+            guard let own = Self.place(of: identity, records, count) else { return nil }
             return Self.closest(to: records + own * Self.record + Self.digest, records, count, limit, least)
         } ?? nil
     }
@@ -82,8 +82,13 @@ public final class LikenessStore: Sendable {
         } ?? []
     }
 
-    private static func `is`(_ identity: Identity, _ record: UnsafePointer<UInt8>) -> Bool {
-        UnsafeBufferPointer(start: record, count: digest).elementsEqual(identity.digest)
+    private static func place(of identity: Identity, _ records: UnsafePointer<UInt8>, _ count: Int) -> Int? {
+        identity.digest.withUnsafeBytes { bytes in
+            guard let wanted = bytes.baseAddress, bytes.count == digest else { return nil }
+            var index = 0
+            while index < count, memcmp(wanted, records + index * record, digest) != 0 { index += 1 }
+            return index < count ? index : nil
+        }
     }
 
     private static func closest(

@@ -8,7 +8,7 @@ extension PhotoFilter {
 
         public static let most = 100
         /// Photos that are less alike than this are left out.
-        public static let least = 0.72
+        public static let least = 0.62
 
         /// - Parameter text: the number of a photo.
         /// - Throws: `Failure` with code `badRequest` if there is no such photo, or if nobody has looked at it yet.
