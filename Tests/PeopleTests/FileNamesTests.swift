@@ -119,7 +119,7 @@ import Testing
             try db.execute(
                 sql: """
                     INSERT INTO dateSidecar (directoryId, name, fileId, kind, size, modified, isRead, labels)
-                    SELECT directoryId, name || '.json', id, 1, 1, 1, 1, ? FROM file WHERE identity = ?
+                    SELECT directoryId, CAST(name || '.json' AS BLOB), id, 1, 1, 1, 1, ? FROM file WHERE identity = ?
                     """, arguments: [#"{"keywords":[],"people":["Ada"]}"#, photo])
             let act = try Journal.begin(db, .person, summary: "a test", about: About("named"))
             try db.execute(

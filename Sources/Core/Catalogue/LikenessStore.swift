@@ -53,12 +53,12 @@ public final class LikenessStore: Sendable {
 
     /// Writes a record behind the last complete one. A record that was cut off is overwritten.
     private static func write(_ bytes: [UInt8], to descriptor: Int32, _ path: BytePath) throws {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw Failure.system(errno, "read", path) }
-        if status.st_size < head.count {
+        let size = Int(lseek(descriptor, 0, SEEK_END))
+        guard size >= 0 else { throw Failure.system(errno, "read", path) }
+        if size < head.count {
             guard pwrite(descriptor, head, head.count, 0) == head.count else { throw Failure.system(errno, "write", path) }
         }
-        let at = head.count + max(Int(status.st_size) - head.count, 0) / record * record
+        let at = head.count + max(size - head.count, 0) / record * record
         guard pwrite(descriptor, bytes, bytes.count, off_t(at)) == bytes.count else { throw Failure.system(errno, "write", path) }
     }
 
@@ -121,9 +121,8 @@ public final class LikenessStore: Sendable {
         if descriptor < 0, errno == ENOENT { return nil }
         guard descriptor >= 0 else { throw Failure.system(errno, "open", path) }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw Failure.system(errno, "read", path) }
-        let size = Int(status.st_size)
+        let size = Int(lseek(descriptor, 0, SEEK_END))
+        guard size >= 0 else { throw Failure.system(errno, "read", path) }
         let count = (size - Self.head.count) / Self.record
         guard count > 0 else { return nil }
         guard let memory = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0),
