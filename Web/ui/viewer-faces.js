@@ -83,6 +83,8 @@ export class ViewerFaces {
         layer.dataset.photo = String(id);
         replace(layer, faces.map((face) => this.#frame(face)));
         if (isHere) /** @type {HTMLElement | undefined} */ (layer.children[at] ?? layer.firstElementChild)?.focus();
+        // The sheet that asked for a name gave the focus back to a frame that is gone, so keys would not reach the viewer.
+        else if (document.activeElement === document.body) this.#stage.element.focus();
         if (aloud) this.#say(t("people.faces", { n: faces.length }));
     }
 
