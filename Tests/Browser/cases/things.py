@@ -81,6 +81,7 @@ def like_this(room: Room) -> None:
     clocks = ids("group=thing:clock")
     eventually(page, lambda: room.get(page.context, f"/api/pictures/{clocks[0]}/things")["like"], True, seconds=4 * PATIENCE)
     page.goto(f"{room.server.origin}/photos?photo={clocks[0]}")
+    page.locator("dialog.viewer").wait_for()
     page.keyboard.press("i")
     page.get_by_role("link", name="More like this").click()
     expect(page.locator("dialog.viewer")).to_have_count(0)
