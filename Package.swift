@@ -126,7 +126,7 @@ let package = Package(
             swiftSettings: strict + optimised),
         core("Workers", ["Base", "CLinux"]),
         core("Batch", ["Base", "CDeflate", "CMail"]),
-        core("Catalogue", ["Base", "CDeflate", "CDigest", grdb]),
+        core("Catalogue", ["Base", "CDeflate", "CDigest", "CHamming", grdb]),
         core("Acts", ["Base", "CDigest", "CLinux", "Catalogue", grdb]),
         core("Jobs", ["Base", "Catalogue", grdb]),
         data("Readings", in: "Sources/Core/Readings/Data", ["categories.txt", "shops.txt", "totals.txt"]),

@@ -22,7 +22,9 @@ enum PictureParser: String {
         case .dates:
             for format in PictureFormat.allCases { _ = PictureDates(bytes, format) }
             _ = DateSidecar.date(in: Array(bytes), .xmp)
-            let assignments = XMPPacket.Assignment.taken("2019-06-01") + [.caption("a <b>"), .rating(5, isDefault: true)]
+            let assignments =
+                XMPPacket.Assignment.taken("2019-06-01") + [.caption("a <b>"), .rating(5, isDefault: true)]
+                + [.people([FaceRegion("Ada <L>", x: 0.5, y: 0.25, width: 0.125, height: 0.0625)].compactMap(\.self))]
             if let edited = XMPPacket.edited(Array(bytes), assignments) {
                 precondition(XMPPacket.edited(edited, assignments) == edited, "an edited sidecar is not stable")
             }

@@ -35,7 +35,7 @@ struct ThingReadingTests {
                     throw Failure(.cancelled, "Cancelled.")
                 }
                 if let failure = failure.withLock({ $0 }) { throw failure }
-                return [FoundThing(thing: "dog", certainty: 900)]
+                return SeenPicture(things: [FoundThing(thing: "dog", certainty: 900)])
             }
         }
     }

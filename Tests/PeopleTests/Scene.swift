@@ -41,17 +41,39 @@ final class Scene {
         return identity
     }
 
+    /// Where the face at an index is in each photo.
+    static func box(_ index: Int) -> FaceBox { FaceBox(x: 2000 * index, y: 1000, width: 1500, height: 1800) }
+
     /// Stores what a run finds in a photo.
     ///
     /// - Parameter shift: how far the boxes lie from where they lay before.
-    func look(at identity: Identity, _ shown: [Int], shift: Int = 0) throws {
+    func look(at identity: Identity, _ shown: [Int], shift: Int = 0, orientation: Int = 1) throws {
         let faces = shown.enumerated().map { index, person in
-            FoundFace(
-                box: FaceBox(x: 2000 * index + shift, y: 1000, width: 1500, height: 1800), score: 90, pixels: 100 + photos,
-                numbers: drawn.face(of: person), picture: Data([1, 2, 3]))
+            let box = Self.box(index)
+            return FoundFace(
+                box: FaceBox(x: box.x + shift, y: box.y, width: box.width, height: box.height), score: 90, pixels: 100 + photos,
+                numbers: drawn.face(of: person), picture: Data([1, 2, 3]), orientation: orientation)
         }
         let store = try people.take(faces, of: identity)
         try catalogue.write(store)
+    }
+
+    /// Stores that the file of a photo has names of people, with or without regions.
+    func label(_ identity: Identity, people: [String] = [], regions: [FaceRegion?] = []) throws {
+        var labels = Labels()
+        labels.add(people: people)
+        labels.add(regions: regions.compactMap(\.self))
+        try catalogue.write { db in
+            let file = try Int64.fetchOne(db, sql: "SELECT id FROM file WHERE identity = ?", arguments: [identity])
+            if let file { try LabelTable.set(db, file, labels) }
+        }
+    }
+
+    /// A region that lies on the face at an index, a little larger.
+    static func region(_ name: String, _ index: Int, orientation: Int = 1) -> FaceRegion? {
+        let box = box(index)
+        let wide = FaceBox(x: max(box.x - 100, 0), y: box.y - 200, width: box.width + 200, height: box.height + 300)
+        return FaceRegion(name, wide, orientation: orientation, width: nil, height: nil)
     }
 
     /// The names of the people in a photo by the catalogue.

@@ -63,6 +63,44 @@ import Testing
 
     // MARK: XMP
 
+    @Test func `regions with the names of people are read with their places`() throws {
+        let region = { (name: String, attributes: String, area: String) in
+            """
+            <rdf:li><rdf:Description mwg-rs:Name="\(name)" \(attributes)><mwg-rs:Area \(area)/></rdf:Description></rdf:li>
+            """
+        }
+        let whole = #"stArea:x="0.25" stArea:y="0.5" stArea:w="0.1" stArea:h="0.2" stArea:unit="normalized""#
+        let labels = sidecar(
+            Self.packet(
+                """
+                <mwg-rs:Regions rdf:parseType="Resource">
+                <mwg-rs:AppliedToDimensions xmlns:stDim="http://ns.adobe.com/xap/1.0/sType/Dimensions#" stDim:w="4000" stDim:h="3000"/>
+                <mwg-rs:RegionList><rdf:Bag>
+                \(region(" Ada ", #"mwg-rs:Type="Face""#, whole))
+                \(region("Rex", #"mwg-rs:Type="Pet""#, whole))
+                \(region("Ben", "", #"stArea:x="2000" stArea:y="300" stArea:d="400" stArea:unit="pixel""#))
+                \(region("Eve", #"mwg-rs:Type="Face""#, #"stArea:x="none""#))
+                </rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>
+                """))
+        #expect(labels.people == ["Ada", "Ben", "Eve"])
+        #expect(
+            labels.regions
+                == [
+                    FaceRegion("Ada", x: 0.25, y: 0.5, width: 0.1, height: 0.2, pictureWidth: 4000, pictureHeight: 3000),
+                    FaceRegion("Ben", x: 0.5, y: 0.1, width: 0.1, height: 400 / 3000, pictureWidth: 4000, pictureHeight: 3000),
+                ].compactMap(\.self))
+    }
+
+    @Test func `regions of Windows state their left and upper edges`() {
+        let labels = sidecar(
+            Self.packet(
+                """
+                <MP:RegionInfo rdf:parseType="Resource"><MPRI:Regions><rdf:Bag><rdf:li><rdf:Description
+                MPReg:Rectangle="0.25, 0.5, 0.125, 0.25" MPReg:PersonDisplayName="Ada"/></rdf:li></rdf:Bag></MPRI:Regions></MP:RegionInfo>
+                """))
+        #expect(labels.regions == [FaceRegion("Ada", x: 0.3125, y: 0.625, width: 0.125, height: 0.25)].compactMap(\.self))
+    }
+
     @Test func `Lightroom's packet is read whole`() throws {
         let packet = Self.packet(
             """

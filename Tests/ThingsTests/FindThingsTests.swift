@@ -56,12 +56,12 @@ private let installed = ThingParts.find(program: program?.display ?? "")
     func `a worker sees a drawn clock, and nothing in stripes`() async throws {
         let pool = makePool()
         try await withPicture(try clock()) { file in
-            let found = try await pool.perform(FindThings(in: .file(file)), priority: .interactive)
+            let found = try await pool.perform(FindThings(in: .file(file)), priority: .interactive).things
             #expect(Things.all.shown(found).map(\.thing) == ["clock"])
             #expect(found == found.sorted { ($1.certainty, $0.thing) < ($0.certainty, $1.thing) })
         }
         try await withPicture(try jpeg { distance, _ in Int(distance / 12).isMultiple(of: 2) ? [0, 0, 0] : [255, 255, 255] }) {
-            let found = try await pool.perform(FindThings(in: .file($0)), priority: .interactive)
+            let found = try await pool.perform(FindThings(in: .file($0)), priority: .interactive).things
             #expect(found.allSatisfy { $0.certainty >= 1 })
         }
         await pool.shutdown()
@@ -73,7 +73,7 @@ private let installed = ThingParts.find(program: program?.display ?? "")
         for (width, height) in [(1, 1), (1, 900), (900, 2), (37, 480)] {
             let picture = Pixels(bytes: [UInt8](repeating: 90, count: width * height * 3), width: width, height: height)
             try await withPicture(try picture.jpeg(quality: 80)) { file in
-                let found = try await pool.perform(FindThings(in: .file(file)), priority: .interactive)
+                let found = try await pool.perform(FindThings(in: .file(file)), priority: .interactive).things
                 #expect(found.allSatisfy { 1...1000 ~= $0.certainty })
             }
         }

@@ -13,6 +13,7 @@ Deno.test("only what is known is offered", () => {
     assert.deepEqual(offered({ id: 1, takenFrom: "file", favourite: false, latitude: null }), []);
     assert.deepEqual(offered({ id: 1, takenFrom: "exif", favourite: true, latitude: 0 }), ["favourite", "date", "place"]);
     assert.deepEqual(offered({ id: 1, takenFrom: "file", tags: ["lake"] }), ["tags"]);
+    assert.deepEqual(offered({ id: 1, takenFrom: "file", people: true }), ["people"]);
 });
 
 Deno.test("an untouched or empty caption is not written", () => {

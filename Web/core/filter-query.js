@@ -17,12 +17,13 @@
  * @property {string} [group] only the photos of a group, as in group-filter.js
  * @property {string} [tag] only the photos with this tag
  * @property {string} [area] only photos from a part of the Earth: south, west, north and east in degrees, separated by commas
+ * @property {string} [like] only the photos that are most alike to the photo with this id
  * @property {string} [q] only photos that the search finds by these words
  */
 
 export const STATES = ["undecided", "kept", "queued", "read"];
 /** What the server checks. It refuses a wrong value; if that were left out here, the filter would let all photos through. */
-const CHECKED = /** @type {const} */ (["state", "ids", "group", "tag", "area", "folder", "from", "to", "format"]);
+const CHECKED = /** @type {const} */ (["state", "ids", "group", "tag", "area", "like", "folder", "from", "to", "format"]);
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**

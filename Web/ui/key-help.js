@@ -45,6 +45,7 @@ const SECTIONS = [
         ["slideshow", [["S"]]],
         ["tags", [["T"]]],
         ["text", [["W"]]],
+        ["people", [["P"]]],
         ["original", [["E"]]],
     ]],
     ["photos", [["size", [["+"], ["−"]]], ["filter", [["F"]]], ["order", [["O"]]], ["tags.chosen", [["T"]]]]],

@@ -44,6 +44,7 @@ export function filterChips(filter, hrefOf = (rest) => `/swipe?${new URLSearchPa
     if (filter.group) parts.push([groupWords(filter.group), ["group"]]);
     if (filter.tag) parts.push([h("bdi", null, filter.tag), ["tag"]]);
     if (filter.area) parts.push([t("filter.area"), ["area"]]);
+    if (filter.like) parts.push([t("filter.like"), ["like"]]);
     if (filter.q) parts.push([t("filter.words.chip", { words: filter.q }), ["q"]]);
     if (filter.ids) parts.push([t("filter.chosen", { n: filter.ids.split(",").length }), ["ids"]]);
     if (filter.folder) parts.push([baseName(filter.folder), ["folder"]]);

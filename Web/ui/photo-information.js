@@ -26,20 +26,32 @@ import { toast } from "./toast.js";
 /**
  * @param {import("../core/pictures.js").Card} card
  * @param {() => void} [onchange] called when the photo has other companions; without it, they cannot be changed
+ * @param {import("./photo-people.js").Frames} [frames] the frames on the faces of the open photo
  */
-export function showInformation(card, onchange) {
+export function showInformation(card, onchange, frames) {
     const closed = new AbortController();
-    const content = informationOf(card, { signal: closed.signal, close: () => opened.close(), onchange });
+    // The sheet covers the photo, so it makes way for the frames.
+    const shown = frames && {
+        get isOn() {
+            return frames.isOn;
+        },
+        toggle: () => {
+            opened.close();
+            frames.toggle();
+        },
+    };
+    const content = informationOf(card, { signal: closed.signal, close: () => opened.close(), onchange, frames: shown });
     const opened = sheet({ title: card.name, content, onclose: () => closed.abort() });
 }
 
 /**
  * The information as an element, which fills itself.
  * @param {import("../core/pictures.js").Card} card
- * @param {{signal: AbortSignal, close?: () => void, onchange?: () => void}} options `signal`: aborted when the element is removed;
- *   `close`: called before the page leads elsewhere
+ * @param {{signal: AbortSignal, close?: () => void, onchange?: () => void, frames?: import("./photo-people.js").Frames}} options
+ *   `signal`: aborted when the element is removed; `close`: called before the page leads elsewhere; `frames`: the frames on the faces
+ *   of the open photo
  */
-export function informationOf(card, { signal, close = () => {}, onchange }) {
+export function informationOf(card, { signal, close = () => {}, onchange, frames }) {
     const content = h("div", { class: "stack photo-about" }, skeleton("row", 3));
     const files = photoFiles(card, signal, onchange);
     load();
@@ -55,9 +67,9 @@ export function informationOf(card, { signal, close = () => {}, onchange }) {
             ask("/things"),
             facesOf(card.id, signal),
         ]).then(
-            ([photo, { groups }, labels, dates, { things }, faces]) => {
+            ([photo, { groups }, labels, dates, { things, like }, faces]) => {
                 const list = facts(photo, [
-                    peopleRow(card, faces, close, load),
+                    peopleRow(card, faces, close, load, frames),
                     thingRow(card, things, close, load),
                     labelRows(labels, close),
                 ]);
@@ -69,12 +81,24 @@ export function informationOf(card, { signal, close = () => {}, onchange }) {
                     content,
                     list,
                     hasPosition(photo) && smallMap(photo.latitude, photo.longitude, close),
+                    like && button(t("photo.like"), {
+                        style: "quiet",
+                        size: "small",
+                        icon: "photos",
+                        href: `/photos?like=${card.id}`,
+                        onclick: close,
+                    }),
                     button(t("photo.sidecar.write"), {
                         style: "quiet",
                         size: "small",
                         icon: "text",
                         decides: true,
-                        onclick: () => showSidecar({ ...photo, tags: labels.keywords }, labels.caption ?? ""),
+                        onclick: () =>
+                            showSidecar({
+                                ...photo,
+                                tags: labels.keywords,
+                                people: faces.some(({ name }) => name),
+                            }, labels.caption ?? ""),
                     }),
                     onchange && button(t("place.edit"), {
                         style: "quiet",

@@ -11,6 +11,7 @@ import { textField } from "./text-field.js";
 import { toast } from "./toast.js";
 import { undoing } from "./undoing.js";
 
+/** @typedef {{isOn: boolean, toggle: () => void}} Frames */
 /** @typedef {{id: number, box: number[], group: string, name?: string | null}} Face */
 
 /** The faces in a photo; empty while people are turned off. @param {number} photo @param {AbortSignal} signal @returns {Promise<Face[]>} */
@@ -23,8 +24,9 @@ export const facesOf = (photo, signal) =>
  * @param {Face[]} faces
  * @param {() => void} leave closes the sheet when a person is opened
  * @param {() => void} reload called when a face was named, and when that was undone
+ * @param {Frames} [frames] the frames on the photo itself, if it is open
  */
-export function peopleRow(photo, faces, leave, reload) {
+export function peopleRow(photo, faces, leave, reload, frames) {
     if (faces.length === 0) return null;
     return [
         h("dt", { class: "caption" }, t("photo.info.people")),
@@ -38,8 +40,27 @@ export function peopleRow(photo, faces, leave, reload) {
                 faces.map((face) => framed(face, leave, reload)),
             ),
             h("ul", { class: "tag-chips photo-people" }, faces.map((face) => chip(face, leave, reload))),
+            frames && framesButton(frames),
         ),
     ];
+}
+
+/** A button that shows the frames on the photo itself, or hides them. @param {Frames} frames */
+function framesButton(frames) {
+    const press = () => {
+        frames.toggle();
+        show();
+    };
+    const element = button(t("people.frames.show"), {
+        style: "quiet",
+        size: "small",
+        icon: "eye",
+        class: "photo-frames-button",
+        onclick: press,
+    });
+    const show = () => element.setAttribute("aria-pressed", String(frames.isOn));
+    show();
+    return element;
 }
 
 /** A frame on a face. A press asks who it is, or leads to the person. @param {Face} face @param {() => void} leave @param {() => void} reload */
@@ -53,7 +74,7 @@ function framed(face, leave, reload) {
     };
     return face.name
         ? h("a", { ...properties, href: `/people/${face.group}`, onclick: leave })
-        : h("button", { ...properties, type: "button", onclick: () => ask(face, reload) });
+        : h("button", { ...properties, type: "button", onclick: () => askName(face, reload) });
 }
 
 /** @param {Face} face @param {() => void} leave @param {() => void} reload */
@@ -67,12 +88,12 @@ function chip(face, leave, reload) {
         { class: "tag-chip" },
         face.name
             ? h("a", { class: "tag-name", href: `/people/${face.group}`, onclick: leave }, content)
-            : h("button", { class: "tag-name", type: "button", onclick: () => ask(face, reload) }, content),
+            : h("button", { class: "tag-name", type: "button", onclick: () => askName(face, reload) }, content),
     );
 }
 
-/** @param {Face} face @param {() => void} reload */
-function ask(face, reload) {
+/** Asks who a face is. @param {Face} face @param {() => void} reload called when it was named, and when that was undone */
+export function askName(face, reload) {
     const save = async () => {
         if (!field.value.trim()) return;
         try {

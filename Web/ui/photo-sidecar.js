@@ -18,7 +18,7 @@ import { undoing } from "./undoing.js";
 /** @param {Photo} photo @param {string} was the caption that other programs wrote */
 export function showSidecar(photo, was) {
     const names = offered(photo);
-    const choice = /** @type {Choice} */ (Object.fromEntries(names.map((name) => [name, true])));
+    const choice = /** @type {Choice} */ (Object.fromEntries(names.map((name) => [name, name !== "people"])));
     const problem = h("div");
     const caption = textField({ label: t("photo.info.caption"), value: was, oninput: update });
     const go = button(t("photo.sidecar.go"), { style: "primary", onclick: write });
@@ -35,7 +35,7 @@ export function showSidecar(photo, was) {
                     { class: "photo-choice" },
                     t(`photo.sidecar.${name}`),
                     toggle({
-                        checked: true,
+                        checked: Boolean(choice[name]),
                         onchange: (checked) => {
                             choice[name] = checked;
                             update();

@@ -19,6 +19,7 @@ import { canEdit, turn } from "./photo-edits.js";
 export const viewerStyles = [
     "/ui/viewer.css",
     "/ui/viewer-choice.css",
+    "/ui/viewer-faces.css",
     "/ui/copies-line.css",
     "/ui/text-layer.css",
     "/ui/photo-information.css",

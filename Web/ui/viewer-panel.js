@@ -18,13 +18,14 @@ export class ViewerPanel {
 
     /**
      * @param {HTMLElement} viewer
-     * @param {{changed: (card: Card) => (() => void) | undefined, onresize: () => void}} options `changed`: the function to call when
+     * @param {{changed: (card: Card) => (() => void) | undefined, frames: import("./photo-people.js").Frames, onresize: () => void}} options `changed`: the function to call when
      *   the files of a photo have changed; `onresize`: called when the photo has more or less room
      */
-    constructor(viewer, { changed, onresize }) {
+    constructor(viewer, { changed, frames, onresize }) {
         this.#viewer = viewer;
         this.#onresize = onresize;
         this.changed = changed;
+        this.frames = frames;
         this.content = h("div", { class: "viewer-panel-content" });
         this.element = h("aside", { class: "viewer-panel", hidden: true, "aria-label": t("photo.info") }, this.content);
         viewer.append(this.element);
@@ -33,7 +34,7 @@ export class ViewerPanel {
 
     /** Opens the information, or closes it. @param {Card} card */
     toggle(card) {
-        if (!wide.matches) return showInformation(card, this.changed(card));
+        if (!wide.matches) return showInformation(card, this.changed(card), this.frames);
         const isOpen = Boolean(this.element.hidden);
         if (isOpen) localStorage.setItem(OPEN, "1");
         else localStorage.removeItem(OPEN);
@@ -53,7 +54,7 @@ export class ViewerPanel {
         replace(
             this.content,
             h("h2", { class: "viewer-panel-name", dir: "auto" }, card.name),
-            informationOf(card, { signal: this.#shown.signal, onchange: this.changed(card) }),
+            informationOf(card, { signal: this.#shown.signal, onchange: this.changed(card), frames: this.frames }),
         );
     }
 

@@ -45,6 +45,8 @@ export class ViewerStage {
     /** @type {import("./pointer.js").Sample[]} */
     #samples = [];
     #moved = false;
+    /** The part of the picture, such as a frame, that a tap presses. @type {HTMLElement | null} */
+    #pressed = null;
     /** Whether two fingers have been down during this gesture. */
     #pinched = false;
     #lastTap = 0;
@@ -136,6 +138,7 @@ export class ViewerStage {
                 : this.#view;
             const x = shown.scale <= 1.01 ? this.sides.place(shown.x, this.#size.width, springing) : shown.x;
             this.picture.classList.toggle("viewer-settling", springing);
+            this.picture.style.setProperty("--zoom", String(shown.scale));
             this.picture.style.transform = `translate3d(${x}px, ${shown.y}px, 0) scale(${shown.scale})`;
         });
     }
@@ -173,6 +176,7 @@ export class ViewerStage {
         if (event.button !== 0 || (onWord && event.pointerType === "mouse")) return;
         // A video has its own controls.
         if (event.target instanceof HTMLVideoElement) return;
+        this.#pressed = event.target instanceof Element ? event.target.closest("[data-tapped]") : null;
         this.#options.onpress();
         this.arrive();
         this.element.setPointerCapture(event.pointerId);
@@ -214,7 +218,7 @@ export class ViewerStage {
         if (!this.#fingers.delete(event.pointerId) || this.#fingers.size) return;
         if (this.#options.isSelecting()) return this.#endGesture();
         const first = this.#samples[0];
-        if (!this.#moved && event.type === "pointerup") return this.#tap(event);
+        if (!this.#moved && event.type === "pointerup") return this.#pressed ? this.#pressed.click() : this.#tap(event);
         const velocity = velocityOf(this.#samples, event.timeStamp);
         const down = first ? event.clientY - first.y : 0;
         const across = first ? Math.abs(event.clientX - first.x) : 0;

@@ -11,6 +11,7 @@ import { film } from "./film.js";
 import { icon } from "./icon.js";
 import { openKeys } from "./key-help.js";
 import { Slideshow } from "./slideshow.js";
+import { ViewerFaces } from "./viewer-faces.js";
 import { ViewerPanel } from "./viewer-panel.js";
 import { ORIGINAL_KEY, ViewerOriginal } from "./viewer-original.js";
 import { ViewerSharpness } from "./viewer-sharpness.js";
@@ -28,6 +29,8 @@ export class Viewer {
     #sharpness;
     /** @type {ViewerText} */
     #text;
+    /** @type {ViewerFaces} */
+    #faces;
     #controller = new AbortController();
     #original = new ViewerOriginal(() => this.#exchange(), () => this.stage.element.focus());
 
@@ -46,7 +49,10 @@ export class Viewer {
             beside: (by) => options.beside?.(by),
             onclose: options.onclose,
             onstep: options.onstep,
-            onzoom: () => this.#sharpness.sharpen(),
+            onzoom: () => {
+                this.#sharpness.sharpen();
+                this.#faces.place();
+            },
             ontap: () => this.#toggleBars(),
             onpress: () => this.#text.isOn && getSelection()?.removeAllRanges(),
             isSelecting: () => this.#text.isSelected,
@@ -72,8 +78,10 @@ export class Viewer {
             this.said,
         );
         this.#text = new ViewerText(this.element, this.stage, () => this.#shown.id);
+        this.#faces = new ViewerFaces(this.stage, () => this.#shown, (words) => this.say(words), this.#controller.signal);
         this.panel = new ViewerPanel(this.element, {
             changed: (card) => options.changed?.(card),
+            frames: this.#faces,
             onresize: () => this.#text.fitAgain(),
         });
         this.slideshow = new Slideshow(this.element, {
@@ -127,6 +135,7 @@ export class Viewer {
         this.panel.show(card);
         this.#put(card.video ? film(card) : pictureOf(card));
         this.#text.read();
+        void this.#faces.read();
         this.stage.place(false);
         this.#sharpness.sharpen();
         setTimeout(() => this.#offer());
@@ -185,6 +194,7 @@ export class Viewer {
         this.showFacts();
         this.say(card === this.card ? card.name : `${t("viewer.original.now")}, ${card.name}`);
         this.#text.read();
+        void this.#faces.read();
         this.#sharpness.sharpen();
     }
 
@@ -235,9 +245,9 @@ export class Viewer {
         }
     }
 
-    /** Shows the picture with the text layer over it. @param {HTMLElement} shown */
+    /** Shows the picture with the text and the frames over it. @param {HTMLElement} shown */
     #put(shown) {
-        replace(this.picture, shown, this.#text.element);
+        replace(this.picture, shown, this.#text.element, this.#faces.element);
     }
 
     /** The text in a video is not read. @param {string} [find] words to find */
@@ -293,6 +303,7 @@ export class Viewer {
             "-": () => stage.zoom(1 / 1.5),
             "0": () => stage.zoom(0),
             w: () => this.#toggleText(),
+            p: () => this.#faces.toggle(),
             [ORIGINAL_KEY]: () => this.#original.turn(),
             "?": openKeys,
             ArrowLeft: () => zoomed ? stage.pan(80, 0) : this.#options.onstep(-1),

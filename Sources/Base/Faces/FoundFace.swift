@@ -11,9 +11,14 @@ public struct FoundFace: Codable, Sendable, Equatable {
     public let numbers: FaceNumbers?
     /// A small JPEG of the face; nil if the face is set aside.
     public let picture: Data?
+    /// The EXIF orientation of the file, 1…8. The box is that of the upright picture.
+    public let orientation: Int
 
-    public init(box: FaceBox, score: Int, pixels: Int, numbers: FaceNumbers? = nil, picture: Data? = nil) {
+    public init(
+        box: FaceBox, score: Int, pixels: Int, numbers: FaceNumbers? = nil, picture: Data? = nil, orientation: Int = 1
+    ) {
         (self.box, self.score, self.pixels, self.numbers, self.picture) = (box, score, pixels, numbers, picture)
+        self.orientation = orientation
     }
 
     /// Smaller faces are set aside, because their numbers say little.

@@ -27,6 +27,8 @@ public struct Labels: Codable, Sendable, Equatable {
     public private(set) var state: String?
     public private(set) var country: String?
     public private(set) var position: Position?
+    /// Where people are in the picture; nil if nothing says so, as in labels that older versions stored.
+    public private(set) var regions: [FaceRegion]?
 
     public init() {}
 
@@ -69,6 +71,15 @@ extension Labels {
 
     public mutating func add(people new: some Sequence<String>) { Self.unite(&people, new) }
 
+    /// Adds regions, and their names to the people. A name that is empty is ignored.
+    public mutating func add(regions new: some Sequence<FaceRegion>) {
+        for region in new where (regions?.count ?? 0) < Self.maximumItems {
+            guard let name = Self.cleaned(region.name, Self.maximumText), let cleaned = region.named(name) else { continue }
+            add(people: [name])
+            if regions?.contains(cleaned) != true { regions = (regions ?? []) + [cleaned] }
+        }
+    }
+
     /// Sets a rating that is missing so far. A number that is no rating is ignored.
     public mutating func add(rating new: Double?) {
         guard rating == nil, let new, (-1.0...5.0).contains(new) else { return }
@@ -93,6 +104,8 @@ extension Labels {
         (location, city) = (location ?? other.location, city ?? other.city)
         (state, country) = (state ?? other.state, country ?? other.country)
         position = position ?? other.position
+        // The regions of two programs are not mixed, because they would be about the same faces.
+        regions = regions ?? other.regions
     }
 
     /// Joins the labels in a file with those of its .xmp sidecar, which come first, and those of Takeout's sidecar.

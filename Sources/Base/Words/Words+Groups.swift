@@ -7,6 +7,10 @@ extension Failure.Words {
         "filter.unknownGroup": Self(
             "There is no group “{text}”.",
             hint: "It may have been deleted. The page Groups shows all; `shoebox groups --by … --json` names their keys."),
+        "filter.unknownPhoto": Self("No photo has the number “{text}”."),
+        "filter.notSeen": Self(
+            "Nobody has looked at what this photo shows yet.",
+            hint: "Shoebox does so in the background if what finds things is installed; “shoebox doctor” says more."),
         "filter.unknownTag": Self("No photo has the tag “{text}”.", hint: "`shoebox tag list` names all tags."),
         "filter.unknownWay": Self("“{text}”: groups are made by {ways}."),
         "group.bestChanged": Self(

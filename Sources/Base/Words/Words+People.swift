@@ -14,6 +14,9 @@ extension Failure.Words {
         "people.noFaces": Self("No face is chosen."),
         "people.noName": Self("A name has 1 to 100 characters."),
         "people.groupGone": Self("This group of faces has changed.", hint: "Look again: it may be part of another group by now."),
+        "people.namesChanged": Self(
+            "The names in the files of photos have changed.", hint: "Look again at what would be taken over."),
+        "people.noFileNames": Self("The files of photos have no further names for faces."),
         "people.faceGone": Self("This face is no longer in the group.", hint: "Look again: it may be in another group by now."),
     ]
 }

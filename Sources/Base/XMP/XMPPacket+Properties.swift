@@ -79,6 +79,9 @@ extension XMPPacket.Assignment {
         ]
     }
 
+    /// Adds the regions of people's faces.
+    public static func people(_ regions: [FaceRegion]) -> Self { Self(.regions, [], as: .unordered, regions: regions) }
+
     /// - Parameter date: local time as ISO 8601, with the offset if it is known, such as "2024-05-01T12:30:00+02:00".
     /// - Returns: the two properties that programs for photos read.
     public static func taken(_ date: String) -> [Self] {

@@ -8,12 +8,15 @@ extension XMPPacket {
         public let isDefault: Bool
         /// Whether nothing is added, but only those of the former keywords with parents stay whose innermost part is among `values`.
         public let isRestriction: Bool
+        /// Regions that are added to those of the property.
+        public let regions: [FaceRegion]?
 
         public init(
-            _ property: Property, _ values: [String], as form: Form, isDefault: Bool = false, isRestriction: Bool = false
+            _ property: Property, _ values: [String], as form: Form, isDefault: Bool = false, isRestriction: Bool = false,
+            regions: [FaceRegion]? = nil
         ) {
             (self.property, self.values, self.form) = (property, values, form)
-            (self.isDefault, self.isRestriction) = (isDefault, isRestriction)
+            (self.isDefault, self.isRestriction, self.regions) = (isDefault, isRestriction, regions)
         }
     }
 
@@ -22,13 +25,24 @@ extension XMPPacket {
     /// - Returns: nil if the bytes are no packet in UTF-8 that can be edited.
     public static func edited(_ bytes: [UInt8], _ assignments: [Assignment]) -> [UInt8]? {
         guard var packet = XMPPacket(bytes), packet.bytes == bytes else { return nil }
-        for assignment in assignments { packet.set(assignment) }
+        for assignment in assignments {
+            if let regions = assignment.regions {
+                guard let added = packet.addingRegions(regions) else { return nil }
+                packet = added
+            } else {
+                packet.set(assignment)
+            }
+        }
         return packet.bytes
     }
 
     private typealias Edit = (range: Range<String.Index>, new: String)
 
     public mutating func set(_ assignment: Assignment) {
+        if let regions = assignment.regions {
+            if let added = addingRegions(regions) { self = added }
+            return
+        }
         if assignment.isDefault, values(assignment.property).first.flatMap(Double.init) ?? 0 != 0 { return }
         let values = assignment.isRestriction ? restricted(assignment) : assignment.values
         set(assignment.property, values, as: assignment.form)
@@ -74,6 +88,14 @@ extension XMPPacket {
         }
         if let rest, let first = descriptions.first { edits.append(insertion(rest, first)) }
         apply(edits)
+    }
+
+    /// Returns the packet with an element at the beginning of its first description.
+    func inserting(_ element: String) -> XMPPacket? {
+        guard let first = descriptions.first else { return nil }
+        var packet = self
+        packet.apply([insertion(element, first)])
+        return packet
     }
 
     private mutating func apply(_ edits: [Edit]) {
@@ -137,7 +159,7 @@ extension XMPPacket {
     }
 
     /// Escapes a text, and keeps its line breaks.
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { Escaping.xml(String($0)) }.joined(separator: "\n")
     }
 

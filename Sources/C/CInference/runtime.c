@@ -36,7 +36,7 @@ struct functions {
     void (*free_tensor)(void *);
     int (*set_input)(void *request, const void *tensor);
     int (*infer)(void *request);
-    int (*get_output)(const void *request, void **tensor);
+    int (*get_output)(const void *request, size_t number, void **tensor);
     int (*get_shape)(const void *tensor, struct shape *);
     void (*free_shape)(struct shape *);
     int (*get_element)(const void *tensor, int *element);
@@ -53,7 +53,7 @@ static const char *const names[] = {
     "ov_preprocess_prepostprocessor_build",
     "ov_core_compile_model_props", "ov_compiled_model_free", "ov_compiled_model_create_infer_request", "ov_infer_request_free",
     "ov_tensor_create_from_host_ptr", "ov_tensor_free", "ov_infer_request_set_input_tensor", "ov_infer_request_infer",
-    "ov_infer_request_get_output_tensor", "ov_tensor_get_shape", "ov_shape_free", "ov_tensor_get_element_type",
+    "ov_infer_request_get_output_tensor_by_index", "ov_tensor_get_shape", "ov_shape_free", "ov_tensor_get_element_type",
     "ov_tensor_data", "ov_get_last_err_msg",
 };
 
@@ -197,10 +197,10 @@ void ci_request_free(ci_request *request) {
     free(request);
 }
 
-static int fetch(ci_request *request, struct ci_output *output) {
+static int fetch(ci_request *request, size_t number, struct ci_output *output) {
     const struct functions *call = &request->library->call;
     void *tensor = NULL, *values = NULL;
-    int status = call->get_output(request->request, &tensor);
+    int status = call->get_output(request->request, number, &tensor);
     if (status != 0) return status;
     struct shape shape = {0};
     status = call->get_shape(tensor, &shape);
@@ -239,7 +239,9 @@ int ci_run(ci_request *request, float *input, const int64_t *sides, int rank, st
     if (status != 0) return status;
     status = call->set_input(request->request, tensor);
     if (status == 0) status = infer(request);
-    if (status == 0) status = fetch(request, output);
+    if (status == 0) status = fetch(request, 0, output);
     call->free_tensor(tensor);
     return status;
 }
+
+int ci_further(ci_request *request, int number, struct ci_output *output) { return fetch(request, (size_t)number, output); }

@@ -22,7 +22,7 @@ public enum ReplacedContent {
         "file": ["identity"], "look": ["identity"], "filmLook": ["identity"], "alike": ["identity", "lead"],
         "alikeGroup": ["lead"],
         "screenView": ["identity"], "reading": ["identity"], "arrival": ["identity"],
-        "thingSeen": ["identity"], "thingFound": ["identity"], "faceSeen": ["identity"],
+        "thingSeen": ["identity"], "thingFound": ["identity"], "thingFeature": ["identity"], "faceSeen": ["identity"],
     ]
 
     /// Tables whose rows have an id of their own.

@@ -65,7 +65,7 @@ struct SidecarRecord: Codable, Sendable {
 
 extension SidecarRecord {
     /// The kinds of acts that have such records.
-    private static let kinds = ["writeSidecars", "writeCaptions", "correctDates"]
+    private static let kinds = ["writeSidecars", "writeNames", "writeCaptions", "correctDates"]
 
     /// Called when the row `other` turned out to be the same file as `file`. The records refer to `file` afterwards.
     static func merge(_ db: Database, _ other: Int64, into file: Int64) throws {

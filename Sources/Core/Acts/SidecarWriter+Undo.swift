@@ -54,7 +54,9 @@ extension SidecarWriter {
 }
 
 extension Reversal {
-    public static func ofSidecars(_ catalogue: Catalogue, announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
-        Reversal(of: .writeSidecars, files: { try SidecarWriter.takeBack(catalogue, $0) }, announce: announce)
+    public static func ofSidecars(
+        _ catalogue: Catalogue, _ kind: Act.Kind = .writeSidecars, announce: @escaping @Sendable () async -> Void = {}
+    ) -> Reversal {
+        Reversal(of: kind, files: { try SidecarWriter.takeBack(catalogue, $0) }, announce: announce)
     }
 }

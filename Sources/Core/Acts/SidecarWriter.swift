@@ -176,4 +176,6 @@ extension SidecarWriter {
 extension Act.Kind {
     /// Properties were written to sidecars.
     public static let writeSidecars = Self("writeSidecars")
+    /// Names of people, and perhaps other properties, were written to sidecars.
+    public static let writeNames = Self("writeNames")
 }

@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 
 /// All stored data of Shoebox, in one folder: `catalogue.sqlite`, and beside it data that can be regenerated
-/// (`thumbnails.sqlite`, `previews/`).
+/// (`thumbnails.sqlite`, `previews/`, `likeness`).
 ///
 /// Several processes may have the catalogue open at once (the server and terminal commands). SQLite's WAL and busy timeout
 /// coordinate them.
@@ -12,6 +12,7 @@ public final class Catalogue: Sendable {
     public let directory: BytePath
     public let database: DatabasePool
     public let thumbnails: ThumbnailStore
+    public let likeness: LikenessStore
     private let naming = Mutex<PlaceNaming?>(nil)
     /// A connection that never writes, so that `version` changes with every commit, including the commits of this process.
     private let observer: DatabaseQueue
@@ -41,9 +42,17 @@ public final class Catalogue: Sendable {
             observer = try DatabaseQueue(
                 path: directory.appending("catalogue.sqlite").display, configuration: Self.configuration())
             thumbnails = try ThumbnailStore(path: directory.appending("thumbnails.sqlite"))
+            likeness = LikenessStore(path: directory.appending("likeness"))
+            // Without the file, features are looked for again.
+            if likeness.isEmpty { try database.write { try Self.forgetFeatures($0) } }
         } catch let error as DatabaseError {
             throw Failure(database: error, path: directory)
         }
+    }
+
+    private static func forgetFeatures(_ db: Database) throws {
+        let isKnown = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM thingFeature)")
+        if isKnown == true { try db.execute(sql: "DELETE FROM thingFeature") }
     }
 
     /// Names the positions of photos; nil if the pack of names is missing.

@@ -59,6 +59,7 @@ public enum Migrations {
         migrator.registerMigration("54 albums in albums", migrate: nestedAlbums)
         migrator.registerMigration("55 search index without triggers", migrate: searchWithoutTriggers)
         migrator.registerMigration("56 similar videos", migrate: similarFilms)
+        migrator.registerMigration("57 regions of people, and features of photos", migrate: regions)
         return migrator
     }()
 

@@ -24,6 +24,8 @@ public struct PhotoFilter: Sendable, Hashable {
     public var tag: TagName?
     /// Restricts the list to the photos that were taken in this part of the Earth.
     public var area: Area?
+    /// Restricts the list to the photos that are most alike to one.
+    public var alike: Alike?
     /// Restricts the list to photos that the search finds by these words.
     public var words: String?
 
@@ -68,7 +70,8 @@ public struct PhotoFilter: Sendable, Hashable {
             state.map { ($0.condition, []) },
             ids.map { ("file.id IN (SELECT value FROM json_each(?))", ["\($0.sorted())"]) }, group?.condition,
             tag.map { (FileRow.tagged, [$0.key]) },
-            area?.condition, words.map(Self.condition(for:)), showsEachContentOnce ? (FileRow.firstCopy, []) : nil,
+            area?.condition, alike?.condition, words.map(Self.condition(for:)),
+            showsEachContentOnce ? (FileRow.firstCopy, []) : nil,
         ])
     }
 
@@ -81,8 +84,8 @@ public struct PhotoFilter: Sendable, Hashable {
     /// The part of a statement that finds the matching photos without looking at others; nil if the filter says neither a tag nor a
     /// group whose photos are found by their identities.
     public var directSource: String? {
-        // The photos of a tag are found by their row ids.
-        if tag != nil || group?.isFoundByRow == true { return "file NOT INDEXED" }
+        // The photos of a tag, and those that are alike, are found by their row ids.
+        if tag != nil || alike != nil || group?.isFoundByRow == true { return "file NOT INDEXED" }
         return group?.isFoundByIdentity == true ? "file INDEXED BY fileIdentity" : nil
     }
 
@@ -129,7 +132,9 @@ extension PhotoFilter {
     /// An SQL condition on rows of a summary table, and its arguments. It is true only if all files counted in the row match
     /// the filter.
     public func matchesWholly(_ sums: Sums) -> (sql: String, arguments: StatementArguments) {
-        let isPersonal = favourites || state != nil || ids != nil || tag != nil || area != nil || words != nil
+        let isPersonal =
+            favourites || state != nil || ids != nil || tag != nil || area != nil
+            || alike != nil || words != nil
         let saysAll = !isPersonal && (sums == .directorySum ? !screenshots : folder == nil)
         return joined(
             exactParts(sums) + [

@@ -1,3 +1,4 @@
+public import Base
 public import GRDB
 
 /// The people in photos, as the table `personFace` says, by the content of the photos.
@@ -25,6 +26,36 @@ public enum PhotoPeople {
                     """), arguments: [identity])
     }
 
+    /// The named faces in a photo, as regions in the picture as it is stored. None while people are turned off.
+    public static func regions(_ db: Database, of file: FileRow) throws -> [FaceRegion] {
+        guard let identity = file.identity, try isOn(db) else { return [] }
+        let orientation = try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT orientation FROM faceSeen WHERE identity = ?"), arguments: [identity])
+        // Whether the photo is turned must be known to say where a face is.
+        guard let orientation else { return [] }
+        return try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT x, y, width, height, name FROM personFace JOIN person ON person.id = person
+                    WHERE identity = ? AND \(isNamed) ORDER BY x, y
+                    """), arguments: [identity]
+        ).compactMap { row in
+            let box = FaceBox(x: row["x"], y: row["y"], width: row["width"], height: row["height"])
+            return FaceRegion(row["name"], box, orientation: orientation, width: file.width, height: file.height)
+        }
+    }
+
+    /// The sidecars that hold names of people, whoever wrote them.
+    public static func namedSidecars(_ db: Database) throws -> [BytePath] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT DISTINCT directory.path, name FROM dateSidecar JOIN directory ON directory.id = directoryId
+                WHERE labels IS NOT NULL AND json_array_length(labels, '$.people') > 0 ORDER BY path, name
+                """
+        ).map { ($0[0] as BytePath).appending($0[1] as BytePath) }
+    }
+
     /// An SQL condition on `file` for the photos of a person, whose number is the argument.
     public static let ofPerson =
         "file.identity IS NOT NULL AND file.identity IN (SELECT identity FROM personFace WHERE personFace.person = ?)"
@@ -47,7 +78,7 @@ public enum PhotoPeople {
             sql: """
                 DELETE FROM personRename; DELETE FROM personChange; DELETE FROM personApart; DELETE FROM personNot;
                 DELETE FROM personFace; DELETE FROM faceSeen; DELETE FROM person;
-                DELETE FROM act WHERE kind = 'person';
+                DELETE FROM act WHERE kind IN ('person', 'writeNames');
                 """)
         try forgetWords(db)
         try db.execute(sql: "PRAGMA secure_delete = OFF")

@@ -5,8 +5,19 @@ public import GRDB
 ///
 /// All functions run inside the transaction of the caller.
 public enum PhotoThings {
-    /// An SQL condition on rows of `file` in whose content no things were looked for yet.
-    public static let isMissing = "NOT EXISTS (SELECT 1 FROM thingSeen WHERE thingSeen.identity = file.identity)"
+    /// An SQL condition on rows of `file` in whose content no things were looked for yet, or no features.
+    public static let isMissing = """
+        NOT EXISTS (
+            SELECT 1 FROM thingSeen JOIN thingFeature USING (identity) WHERE thingSeen.identity = file.identity)
+        """
+
+    /// Whether things and features were looked for in a content.
+    public static func isComplete(_ db: Database, _ identity: Identity) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT EXISTS (SELECT 1 FROM thingSeen JOIN thingFeature USING (identity) WHERE thingSeen.identity = ?)"),
+            arguments: [identity]) ?? false
+    }
 
     /// An SQL condition on rows of `thingFound` that no person denied.
     public static let isShown = """
@@ -18,10 +29,20 @@ public enum PhotoThings {
             db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM thingSeen WHERE identity = ?)"), arguments: [identity]) ?? false
     }
 
+    /// Whether the features of a content are known, so that photos like it can be found.
+    public static func hasFeatures(_ db: Database, _ identity: Identity) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT isKnown FROM thingFeature WHERE identity = ?"), arguments: [identity]) ?? false
+    }
+
     /// Stores what a content shows, unless that is stored already.
     ///
-    /// - Parameter found: the certainties of all things; only what is certain enough is stored.
-    public static func store(_ db: Database, _ identity: Identity, _ found: [FoundThing]) throws {
+    /// - Parameters:
+    ///   - found: the certainties of all things; only what is certain enough is stored.
+    ///   - hasFeatures: whether `LikenessStore` has the features.
+    public static func store(_ db: Database, _ identity: Identity, _ found: [FoundThing], hasFeatures: Bool = false) throws {
+        try db.cachedStatement(sql: "INSERT OR REPLACE INTO thingFeature (identity, isKnown) VALUES (?, ?)")
+            .execute(arguments: [identity, hasFeatures])
         if try contains(db, identity) { return }
         try db.cachedStatement(sql: "INSERT INTO thingSeen (identity, at) VALUES (?, ?)").execute(arguments: [identity, now()])
         let statement = try db.cachedStatement(sql: "INSERT INTO thingFound (identity, thing, certainty) VALUES (?, ?, ?)")

@@ -52,7 +52,7 @@ public struct PrivateData: Sendable {
 
     private static let files = [
         "catalogue.sqlite", "thumbnails.sqlite", "requests.sqlite", "session", "server.", "jobs.lock", "moves.lock", "open.lock",
-        "pairing.json",
+        "pairing.json", "people.sqlite", "likeness",
         "recent-files.json", "restore.", "running-time", "waiting-", DataFolder.markName,
     ]
     private static let folders = [

@@ -32,6 +32,7 @@ extension PhotoFilter {
             guard let area = Area(text) else { throw Failure(.badRequest, "filter.area", ["text": text]) }
             return area
         }
+        alike = try request.query("like").map { text in try Alike(text, catalogue) }
         words = try request.query("q").map { text in
             guard !text.allSatisfy(\.isWhitespace) else { throw Failure(.badRequest, "filter.noWords") }
             return text

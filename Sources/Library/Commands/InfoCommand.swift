@@ -65,7 +65,7 @@ struct InfoCommand: AsyncParsableCommand {
     /// What a file surely shows; nothing if the network is not installed, or if the picture cannot be shown.
     private static func things(_ path: BytePath, _ pool: WorkerPool) async throws(Failure) -> [FoundThing] {
         do throws(Failure) {
-            return Things.all.shown(try await pool.perform(FindThings(in: .file(path)), priority: .interactive))
+            return Things.all.shown(try await pool.perform(FindThings(in: .file(path)), priority: .interactive).things)
         } catch  where error.code == .cancelled {
             throw error
         } catch {

@@ -30,8 +30,13 @@ struct SidecarCommand: AsyncParsableCommand {
     @Flag(help: "The tags, in place of the keywords that the .xmp file has.")
     var tags = false
 
+    @Flag(help: "The names of the people in it, with the regions of their faces.")
+    var people = false
+
     func validate() throws {
-        if properties.isEmpty { throw ValidationError("Say what to write: --favourite, --caption, --date, --place or --tags.") }
+        if properties.isEmpty {
+            throw ValidationError("Say what to write: --favourite, --caption, --date, --place, --tags or --people.")
+        }
     }
 
     func run() async throws {
@@ -49,6 +54,6 @@ struct SidecarCommand: AsyncParsableCommand {
     }
 
     private var properties: SidecarProperties {
-        SidecarProperties(favourite: favourite, caption: caption, date: date, place: place, tags: tags)
+        SidecarProperties(favourite: favourite, caption: caption, date: date, place: place, tags: tags, people: people)
     }
 }

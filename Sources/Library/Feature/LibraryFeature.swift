@@ -54,7 +54,7 @@ public struct LibraryFeature: Feature {
                 of: .correctDates, files: dates.takeBackSidecars, changes: DateCorrecting.takeBack,
                 announce: { [services] in await services.announceDates() }),
             Reversal.ofExports(services.entries, resolve: TakenDates.resolve) { [library] in await library.scan() },
-            .ofSidecars(services.catalogue),
+            .ofSidecars(services.catalogue), .ofSidecars(services.catalogue, .writeNames),
         ]
     }
 

@@ -34,6 +34,7 @@ extension PicturesController {
         let date: Bool?
         let place: Bool?
         let tags: Bool?
+        let people: Bool?
     }
 
     private struct Written: Encodable {
@@ -48,7 +49,7 @@ extension PicturesController {
         guard !order.ids.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
         let properties = SidecarProperties(
             favourite: order.favourite == true, caption: order.caption, date: order.date == true, place: order.place == true,
-            tags: order.tags == true)
+            tags: order.tags == true, people: order.people == true)
         let outcome = try await properties.write(catalogue, library.pool, order.ids)
         return try json(
             Written(act: outcome.act, written: outcome.written, same: outcome.same, failed: outcome.refused.map(FailedItem.init)))

@@ -8,8 +8,8 @@ import Workers
 /// Finds what photos and videos show, in the background. It looks at thumbnails, so it needs no file that is away, and no decoding
 /// of large pictures.
 public struct ThingReader: Sendable {
-    /// Finds the certainties of things in a picture in a worker.
-    public typealias Find = @Sendable (FindThings.Source) async throws(Failure) -> [FoundThing]
+    /// Finds the certainties of things in a picture, and its features, in a worker.
+    public typealias Find = @Sendable (FindThings.Source) async throws(Failure) -> SeenPicture
 
     /// Whether the network that finds things is installed.
     let isInstalled: @Sendable () -> Bool
@@ -43,13 +43,17 @@ public struct ThingReader: Sendable {
     /// Performs the item of a content. A picture that cannot be decoded shows nothing, and is not tried again.
     func perform(_ identity: Identity, _ reader: PictureReader) async throws -> JobOutcome {
         guard isInstalled() else { return .gone }
-        if try reader.catalogue.read({ try PhotoThings.contains($0, identity) }) { return .done { _ in } }
-        guard let found = try await things(in: identity, reader) else { return .gone }
-        return .done { try PhotoThings.store($0, identity, found) }
+        let catalogue = reader.catalogue
+        if try catalogue.read({ try PhotoThings.isComplete($0, identity) }) { return .done { _ in } }
+        guard let seen = try await look(at: identity, reader) else { return .gone }
+        // The features come first: a row without them would let nobody look again.
+        if let features = seen.features { try await blocking { try catalogue.likeness.add(features, of: identity) } }
+        let hasFeatures = seen.features != nil
+        return .done { try PhotoThings.store($0, identity, seen.things, hasFeatures: hasFeatures) }
     }
 
     /// Returns what a content shows, by its thumbnail or, if it has none, by a file; nil if there is neither.
-    private func things(in identity: Identity, _ reader: PictureReader) async throws -> [FoundThing]? {
+    private func look(at identity: Identity, _ reader: PictureReader) async throws -> SeenPicture? {
         if let jpeg = try reader.catalogue.thumbnails.thumbnail(of: identity) { return try await seen(.thumbnail(jpeg)) }
         for (path, stamp) in try reader.unchangedFiles(identity) {
             guard let found = try await seen(.file(path)) else { continue }
@@ -60,13 +64,13 @@ public struct ThingReader: Sendable {
     }
 
     /// Returns what a picture shows; nil if its file is gone.
-    private func seen(_ source: FindThings.Source) async throws(Failure) -> [FoundThing]? {
+    private func seen(_ source: FindThings.Source) async throws(Failure) -> SeenPicture? {
         do throws(Failure) {
             return try await find(source)
         } catch  where error.code == .fileNotFound {
             return nil
         } catch  where Self.undecodable.contains(error.code) {
-            return []
+            return SeenPicture(things: [])
         }
     }
 

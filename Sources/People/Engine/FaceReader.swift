@@ -26,15 +26,18 @@ public final class FaceReader: Sendable {
     }
 
     /// Returns the faces, the most certain first.
-    public func faces(in picture: Pixels) throws -> [FoundFace] {
+    ///
+    /// - Parameter orientation: the EXIF orientation of the file whose upright picture this is.
+    public func faces(in picture: Pixels, orientation: Int = 1) throws -> [FoundFace] {
         guard picture.width > 0, picture.height > 0, picture.bytes.count >= picture.width * picture.height * 3 else { return [] }
         return try finder.faces(in: picture).map { face in
             let found = FoundFace(
-                box: face.box(in: picture), score: face.score, pixels: Int(min(face.width, face.height)))
+                box: face.box(in: picture), score: face.score, pixels: Int(min(face.width, face.height)),
+                orientation: orientation)
             guard found.isClear else { return found }
             return FoundFace(
                 box: found.box, score: found.score, pixels: found.pixels, numbers: try numbers(face, in: picture),
-                picture: Data(try Self.picture(face, in: picture).jpeg(quality: Self.quality)))
+                picture: Data(try Self.picture(face, in: picture).jpeg(quality: Self.quality)), orientation: orientation)
         }
     }
 

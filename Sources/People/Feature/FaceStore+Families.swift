@@ -47,13 +47,21 @@ extension FaceStore {
 
     /// Gives faces the families that the catalogue says, and finds those of the others.
     ///
-    /// - Parameter identities: nil for all photos.
-    func follow(_ said: SaidOfFaces, _ identities: Set<Identity>?) throws -> Set<RecognisedFace> {
+    /// - Parameters:
+    ///   - identities: nil for all photos.
+    ///   - growing: whether other faces may become the people of these, because they are close.
+    func follow(_ said: SaidOfFaces, _ identities: Set<Identity>?, growing: Bool = false) throws -> Set<RecognisedFace> {
         try change { db, groups in
             let faces =
                 try identities.map { try $0.flatMap { try Self.faces(db, of: $0) } }
                 ?? Row.fetchAll(db, sql: "SELECT \(Self.columns) FROM face").map(Face.init(row:))
-            return try Self.follow(db, &groups, faces, said)
+            var recognised = try Self.follow(db, &groups, faces, said)
+            if growing {
+                for family in Set(faces.compactMap { said.said(of: $0.key.box, in: $0.key.identity)?.person }).sorted() {
+                    recognised.formUnion(try Self.grow(db, &groups, -family, said))
+                }
+            }
+            return recognised
         }
     }
 

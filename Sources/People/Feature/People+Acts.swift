@@ -14,12 +14,18 @@ extension People {
 
     private static let longestName = 100
 
+    /// A name in one line, with single spaces; nil if it is too long or none.
+    static func name(_ given: String) -> String? {
+        let name = given.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard !name.isEmpty, name.count <= longestName,
+            !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else { return nil }
+        return name
+    }
+
     /// Gives a group a name. If somebody else has the name, the group becomes part of that person.
     public func name(_ group: FaceGroupKey, _ given: String) throws -> Done {
-        let name = given.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        guard !name.isEmpty, name.count <= Self.longestName,
-            !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-        else { throw Failure(.badRequest, "people.noName") }
+        guard let name = Self.name(given) else { throw Failure(.badRequest, "people.noName") }
         let faces = try self.faces(of: group)
         return try perform { db in
             let act = try PeopleActs.begin(db, About("named", to: name, count: faces.count))
@@ -130,9 +136,13 @@ extension People {
     }
 
     /// Performs an act, and lets the faces follow.
-    private func perform(_ body: (Database) throws -> (act: Int64, person: Int64?, identities: Set<Identity>)) throws -> Done {
+    ///
+    /// - Parameter growing: whether faces that turn out to be the same people belong to the act.
+    func perform(
+        growing: Bool = false, _ body: (Database) throws -> (act: Int64, person: Int64?, identities: Set<Identity>)
+    ) throws -> Done {
         let done = try catalogue.write(body)
-        try follow(done.identities)
+        try follow(done.identities, act: growing ? done.act : nil)
         return Done(act: done.act, group: done.person.map { FaceGroupKey.person($0).text })
     }
 

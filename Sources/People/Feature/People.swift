@@ -36,12 +36,14 @@ public final class People: Sendable {
 
     /// Gives the faces of some photos the people that the catalogue says, and writes into it whom that makes others.
     ///
-    /// - Parameter identities: nil for all photos.
-    func follow(_ identities: Set<Identity>?) throws {
+    /// - Parameters:
+    ///   - identities: nil for all photos.
+    ///   - act: the act that said so, if faces that turn out to be the same people belong to it; nil to look for no such faces.
+    func follow(_ identities: Set<Identity>?, act: Int64? = nil) throws {
         if identities?.isEmpty == true { return }
         let said = try catalogue.read { try SaidOfFaces($0, of: identities) }
-        let recognised = try store().follow(said, identities)
-        if !recognised.isEmpty { try catalogue.write { try Self.write($0, recognised) } }
+        let recognised = try store().follow(said, identities, growing: act != nil)
+        if !recognised.isEmpty { try catalogue.write { try Self.write($0, recognised, act: act) } }
     }
 
     /// Lets the faces follow an undo, in its transaction.
@@ -66,29 +68,36 @@ public final class People: Sendable {
     func take(_ faces: [FoundFace], of identity: Identity) throws -> @Sendable (Database) throws -> Void {
         let said = try catalogue.read { try SaidOfFaces($0, of: [identity]) }
         let recognised = try store().store(faces, of: identity, said)
+        // Without faces, nobody asks how the photo is stored.
+        let orientation = faces.first?.orientation ?? 1
         return { db in
             try Self.write(db, recognised)
-            try db.cachedStatement(sql: "INSERT OR REPLACE INTO faceSeen (identity, at) VALUES (?, ?)")
-                .execute(arguments: [identity, now()])
+            try db.cachedStatement(sql: "INSERT OR REPLACE INTO faceSeen (identity, at, orientation) VALUES (?, ?, ?)")
+                .execute(arguments: [identity, now(), orientation])
         }
     }
 
     /// Writes who was recognised. What is said of a face already stays.
-    private static func write(_ db: Database, _ recognised: Set<RecognisedFace>) throws {
+    ///
+    /// - Parameter act: the act that takes this back when it is undone; nil for none.
+    private static func write(_ db: Database, _ recognised: Set<RecognisedFace>, act: Int64? = nil) throws {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT OR IGNORE INTO personFace (\(FaceKey.columns), person, isGiven)
                 SELECT ?1, ?2, ?3, ?4, ?5, ?6, 0 WHERE EXISTS (SELECT 1 FROM person WHERE id = ?6)
                 """)
-        for face in recognised { try statement.execute(arguments: face.key.arguments + [face.person]) }
+        for face in recognised {
+            try statement.execute(arguments: face.key.arguments + [face.person])
+            if let act, db.changesCount > 0 { try PeopleActs.found(db, face, by: act) }
+        }
     }
 
     // MARK: Forgetting
 
     /// Deletes everything about people: faces, names, and the acts about them in the journal.
     ///
-    /// - Returns: the names of the backups that still hold names.
-    public func forget() throws -> [String] {
+    /// - Returns: what still holds names.
+    public func forget() throws -> Remaining {
         try kept.withLock { kept in
             try kept?.close()
             kept = nil
@@ -99,6 +108,16 @@ public final class People: Sendable {
             if try PhotoPeople.isOn(db) { try SettingTable.set(db, PhotoPeople.setting, "false") }
         }
         catalogue.settle()
-        return try Backups(data: catalogue.directory).withNamesOfPeople()
+        return Remaining(
+            backups: try Backups(data: catalogue.directory).withNamesOfPeople(),
+            sidecars: try catalogue.read(PhotoPeople.namedSidecars).map(\.display))
+    }
+
+    /// What still holds names of people after everything about them was deleted.
+    public struct Remaining: Encodable, Sendable, Equatable {
+        /// The names of backups.
+        let backups: [String]
+        /// The paths of files beside photos, by Shoebox or by other programs.
+        let sidecars: [String]
     }
 }

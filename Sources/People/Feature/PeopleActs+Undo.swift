@@ -39,6 +39,8 @@ extension PeopleActs {
         let person = row["nowPerson"] as Int64?
         // A face of which the act removed what was found may have been found to be somebody else since.
         guard now?["person"] == person || (person == nil && now?["isGiven"] == 0) else { return false }
+        // What the act only found may have been said by a later act.
+        if (row["nowGiven"] as Int?) == 0, (now?["isGiven"] as Int?) == 1 { return false }
         if let was = row["wasPerson"] as Int64? {
             try db.cachedStatement(
                 sql: """

@@ -77,6 +77,15 @@ enum PeopleActs {
         }
     }
 
+    /// Stores that an act led to a face being found to be somebody.
+    static func found(_ db: Database, _ face: RecognisedFace, by act: Int64) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO personChange (actId, \(FaceKey.columns), nowPerson, nowGiven) VALUES (?, ?, ?, ?, ?, ?, ?, 0)
+                """
+        ).execute(arguments: [act] + face.key.arguments + [face.person])
+    }
+
     /// Says that faces are not a person. Faces that were found to be that person are then nobody that is known.
     static func deny(_ db: Database, _ faces: some Sequence<FaceKey>, are person: Int64, act: Int64) throws {
         for face in faces {
@@ -100,6 +109,7 @@ enum PeopleActs {
         let faces = (about.count ?? 0).of("face")
         return switch about.form {
         case "named": "Named somebody \(about.to ?? "")"
+        case "adopted": "Took over the names of \(faces)"
         case "merged": "Joined two groups of \(faces)"
         case "split": "Took \(faces) out of a group"
         case "denied": "Said that \(faces) are somebody else"

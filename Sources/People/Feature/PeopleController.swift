@@ -22,6 +22,8 @@ struct PeopleController {
         router.get("/api/people/faces", use: faces)
         router.get("/api/people/faces/{id}/picture", use: picture)
         router.get("/api/people/pairs", use: pairs)
+        router.get("/api/people/names", use: fileNames)
+        router.post("/api/people/names", use: takeFileNames)
         router.get("/api/pictures/{id}/people", use: framed)
         router.post("/api/people/name", use: name)
         router.post("/api/people/merge", use: merge)
@@ -43,17 +45,21 @@ extension PeopleController {
         let installed: Bool
         /// The number of photos in which faces were not looked for yet.
         let waiting: Int
+        /// The job that looks for faces; nil if it was never started.
+        let job: Job?
         let groups: [People.Group]
     }
 
     private func list(_ request: Request, _ context: Context) async throws -> Response {
         let isInstalled = finding.isInstalled()
+        let job = try await services.jobs.find(FindingPeople.kind)
         return try await blocking { [people, catalogue = services.catalogue] in
             guard try catalogue.read(PhotoPeople.isOn) else {
-                return try json(List(on: false, installed: isInstalled, waiting: 0, groups: []))
+                return try json(List(on: false, installed: isInstalled, waiting: 0, job: nil, groups: []))
             }
             let waiting = try catalogue.read(FindingPeople.count)
-            return try json(List(on: true, installed: isInstalled, waiting: waiting, groups: try people.groups()))
+            return try json(
+                List(on: true, installed: isInstalled, waiting: waiting, job: job, groups: try people.groups()))
         }
     }
 
@@ -86,6 +92,10 @@ extension PeopleController {
         return try await blocking { [people] in try json(Pairs(pairs: try people.pairs(limit: limit))) }
     }
 
+    private func fileNames(_ request: Request, _ context: Context) async throws -> Response {
+        try await blocking { [people] in try json(try people.fileNames()) }
+    }
+
     private struct Frames: Encodable { let faces: [People.Framed] }
 
     private func framed(_ request: Request, _ context: Context) async throws -> Response {
@@ -109,6 +119,11 @@ extension PeopleController {
         let body = try await request.decode(NameRequest.self)
         let group = try key(body.group)
         return try await act { try $0.name(group, body.name) }
+    }
+
+    private func takeFileNames(_ request: Request, _ context: Context) async throws -> Response {
+        let shown = try await request.decode(ListState.self)
+        return try await act { try $0.takeFileNames(shown) }
     }
 
     private struct GroupsRequest: Decodable { let groups: [String] }
@@ -163,18 +178,13 @@ extension PeopleController {
         return try await act { try body.same ? $0.merge(one, other) : $0.part(one, other) }
     }
 
-    private struct Forgotten: Encodable {
-        /// The names of the backups that still hold names.
-        let backups: [String]
-    }
-
     private func forget(_ request: Request, _ context: Context) async throws -> Response {
         _ = try await request.decodeIfPresent(NoFields.self)
         try await services.jobs.remove(FindingPeople.kind, scope: Data())
-        let backups = try await blocking { [people] in try people.forget() }
+        let remaining = try await blocking { [people] in try people.forget() }
         await services.features.announce(.settings)
         await onChange()
-        return try json(Forgotten(backups: backups))
+        return try json(remaining)
     }
 
     private func act(_ body: @escaping @Sendable (People) throws -> People.Done) async throws -> Response {

@@ -23,11 +23,12 @@ public struct FindFaces: WorkerTask {
 
     public func run() throws(Failure) -> [FoundFace] {
         let reader = try LoadedReader.reader()
-        let picture = try PictureFile.open(path) { picture throws(PictureError) in
-            try picture.scaled(longSide: FaceReader.sufficientSide).pixels.fitted(FaceReader.sufficientSide)
+        let (picture, orientation) = try PictureFile.open(path) { picture throws(PictureError) in
+            let scaled = try picture.scaled(longSide: FaceReader.sufficientSide)
+            return (try scaled.pixels.fitted(FaceReader.sufficientSide), scaled.orientation)
         }
         do {
-            return try reader.faces(in: picture)
+            return try reader.faces(in: picture, orientation: orientation)
         } catch let error as ReadingError {
             throw error.failure
         } catch let error as PictureError {

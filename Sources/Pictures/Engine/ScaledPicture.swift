@@ -8,23 +8,30 @@ public struct ScaledPicture: Sendable {
     public let damage: PictureDamage?
     /// The focal length by EXIF, as a multiple of the picture's long side; nil if it is unknown.
     public let focal: Double?
+    /// The EXIF orientation of the file, 1…8; already applied to the pixels.
+    public let orientation: Int
 
     /// Whether the pixels are at full size.
     public var isWhole: Bool { pixels.width >= width && pixels.height >= height }
 
-    public init(pixels: Pixels, width: Int, height: Int, damage: PictureDamage? = nil, focal: Double? = nil) {
+    public init(
+        pixels: Pixels, width: Int, height: Int, damage: PictureDamage? = nil, focal: Double? = nil,
+        orientation: Int = 1
+    ) {
         self.pixels = pixels
         self.width = width
         self.height = height
         self.damage = damage
         self.focal = focal
+        self.orientation = orientation
     }
 }
 
 extension ScaledPicture {
     init(_ decoded: Decoded) {
         self.init(
-            pixels: decoded.pixels, width: decoded.width, height: decoded.height, damage: decoded.damage, focal: decoded.focal)
+            pixels: decoded.pixels, width: decoded.width, height: decoded.height, damage: decoded.damage, focal: decoded.focal,
+            orientation: decoded.orientation)
     }
 }
 

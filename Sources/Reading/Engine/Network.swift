@@ -108,11 +108,14 @@ package final class NetworkRequest: @unchecked Sendable {
         try fill(input)
         var output = ci_output()
         let status = ci_run(handle, input, sides.map(Int64.init), Int32(sides.count), &output)
-        guard status == 0, let values = output.values else { throw .failed(status: Int(status)) }
-        let shape = withUnsafeBytes(of: output.sides) { bytes in
-            bytes.bindMemory(to: Int64.self).prefix(Int(output.rank)).map { Int($0) }
-        }
-        return try body(NetworkOutput(values: values, isBF16: output.is_bf16 != 0, sides: shape))
+        guard status == 0, let found = NetworkOutput(output) else { throw .failed(status: Int(status)) }
+        return try body(found)
+    }
+
+    /// Another output of the last run, counted from 0, which is valid until the next run; nil if the network has no such output.
+    package func further(_ number: Int) -> NetworkOutput? {
+        var output = ci_output()
+        return ci_further(handle, Int32(number), &output) == 0 ? NetworkOutput(output) : nil
     }
 }
 
@@ -121,6 +124,16 @@ package struct NetworkOutput {
     /// Whether the values are bfloat16, else float.
     package let isBF16: Bool
     package let sides: [Int]
+
+    /// - Returns: nil if the values are of another type.
+    fileprivate init?(_ output: ci_output) {
+        guard let values = output.values else { return nil }
+        self.values = values
+        isBF16 = output.is_bf16 != 0
+        sides = withUnsafeBytes(of: output.sides) { bytes in
+            bytes.bindMemory(to: Int64.self).prefix(Int(output.rank)).map { Int($0) }
+        }
+    }
 }
 
 private func text(_ words: [CChar]) -> String {

@@ -32,16 +32,27 @@ public final class ThingFinder: Sendable {
         if let files = parts.detector { detector = try request(files) } else { detector = nil }
     }
 
-    /// Returns the certainty of each thing.
-    public func things(in picture: ScaledPicture) throws(ReadingError) -> [FoundThing] {
+    /// Returns the certainty of each thing, and the features of the picture.
+    public func look(at picture: ScaledPicture) throws(ReadingError) -> SeenPicture {
         let pixels = picture.pixels
-        guard pixels.width > 0, pixels.height > 0, pixels.bytes.count >= pixels.width * pixels.height * 3 else { return [] }
+        guard pixels.width > 0, pixels.height > 0, pixels.bytes.count >= pixels.width * pixels.height * 3 else {
+            return SeenPicture(things: [])
+        }
         let scores = try Self.run(classifier, Area(middleSquareOf: pixels), of: pixels, Self.classifierSide, Self.classes)
+        let features = features()
         var found: [Float] = []
         if let detector {
             found = try Self.run(detector, Area(allOf: pixels), of: pixels, Self.detectorSide, Self.detectedClasses)
         }
-        return Things.all.certainties(Self.probabilities(scores), detected: found)
+        return SeenPicture(things: Things.all.certainties(Self.probabilities(scores), detected: found), features: features)
+    }
+
+    /// The features of the picture that the classifier saw last.
+    private func features() -> ThingFeatures? {
+        guard let output = classifier.further(1), output.sides == [1, ThingFeatures.count], !output.isBF16 else { return nil }
+        let values = UnsafeBufferPointer(
+            start: output.values.assumingMemoryBound(to: Float.self), count: ThingFeatures.count)
+        return ThingFeatures(values)
     }
 
     /// A part of a picture in pixels.

@@ -37,15 +37,18 @@ extension ThingsController {
         }
 
         let things: [Thing]
+        /// Whether photos like it can be found.
+        let like: Bool
     }
 
     /// Lists what a photo shows, without what that belongs to.
     private func shown(_ request: Request, _ context: Context) async throws -> Response {
         let photo = try await library.photo(try context.id())
-        let shown = try photo.identity.map { identity in
-            try services.catalogue.read { try PhotoThings.shown($0, identity) }
+        guard let identity = photo.identity else { return try json(Shown(things: [], like: false)) }
+        let (shown, like) = try services.catalogue.read { db in
+            (try PhotoThings.shown(db, identity), try PhotoThings.hasFeatures(db, identity))
         }
-        return try json(Shown(things: Things.all.narrowest(shown ?? []).map(Shown.Thing.init)))
+        return try json(Shown(things: Things.all.narrowest(shown).map(Shown.Thing.init), like: like))
     }
 
     private struct DenyRequest: Decodable {

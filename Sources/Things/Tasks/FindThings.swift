@@ -9,7 +9,7 @@ import VideosEngine
 import VideosTasks
 public import Workers
 
-/// Finds what a picture or the poster of a film shows. The answer has the certainty of each thing, except those whose certainty rounds to nothing.
+/// Finds what a picture or the poster of a film shows, and its features. The answer has the certainty of each thing, except those whose certainty rounds to nothing.
 ///
 /// Throws `Failure` with code `unknown` if the library or the network is missing. The failure says what to install.
 public struct FindThings: WorkerTask {
@@ -29,12 +29,14 @@ public struct FindThings: WorkerTask {
     public var file: BytePath? { if case .file(let path) = source { path } else { nil } }
     public var needs: WorkerNeeds { .warm }
 
-    public func run() throws(Failure) -> [FoundThing] {
+    public func run() throws(Failure) -> SeenPicture {
         let finder = try LoadedFinder.finder()
         let picture = try decoded()
         do throws(ReadingError) {
-            return try finder.things(in: picture).filter { $0.certainty > 0 }
-                .sorted { ($1.certainty, $0.thing) < ($0.certainty, $1.thing) }
+            let seen = try finder.look(at: picture)
+            let things = seen.things.filter { $0.certainty > 0 }
+            return SeenPicture(
+                things: things.sorted { ($1.certainty, $0.thing) < ($0.certainty, $1.thing) }, features: seen.features)
         } catch {
             throw error.failure
         }

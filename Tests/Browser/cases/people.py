@@ -18,25 +18,25 @@ FACE = [
 ]  # fmt: skip
 
 
-def draw_face(room: Room, name: str, middle: tuple[int, int], scale: float) -> None:
+def draw_face(room: Room, name: str, middle: tuple[int, int], scale: float, xmp: bytes = b"") -> None:
     picture = Image.new("RGB", (640, 640), (150, 170, 190))
     pen = ImageDraw.Draw(picture)
     for x, y, width, height, colour in FACE:
         (left, top) = (middle[0] + (x - width) * scale, middle[1] + (y - height) * scale)
         pen.ellipse((left, top, left + 2 * width * scale, top + 2 * height * scale), fill=colour)
     room.folder.mkdir(parents=True, exist_ok=True)
-    picture.filter(ImageFilter.GaussianBlur(3)).save(room.folder / name, quality=92)
+    picture.filter(ImageFilter.GaussianBlur(3)).save(room.folder / name, quality=92, xmp=xmp)
 
 
-def open_people(room: Room) -> Page | None:
-    """Opens the page of people in a library of three photos with one face, and turns them on.
+def open_people(room: Room, further: int = 0, device: dict = DESKTOP) -> Page | None:
+    """Opens the page of people in a library of three photos with one face, and of further ones, and turns them on.
 
     Returns None if what finds faces is not installed, which the page says.
     """
     draw_face(room, "one.jpg", (320, 320), 1)
     draw_face(room, "two.jpg", (300, 340), 0.9)
     draw_face(room, "three.jpg", (330, 300), 1.1)
-    page = room.open(4, DESKTOP, at="/people", drawn=1)
+    page = room.open(4 + further, device, at="/people", drawn=1)
     assert not (room.server.home / "data" / "people.sqlite").exists(), "nothing is kept until people are turned on"
     if not room.get(page.context, "/api/people")["installed"]:
         expect(page.get_by_text("setup/install people")).to_be_visible()
@@ -44,7 +44,7 @@ def open_people(room: Room) -> Page | None:
     page.get_by_role("button", name="Find people").click()
     expect(page.get_by_role("link", name="Who is this?")).to_be_visible(timeout=4000 * PATIENCE)
     found = lambda: [group["photos"] for group in room.get(page.context, "/api/people")["groups"]]
-    eventually(page, found, [3], seconds=4 * PATIENCE)
+    eventually(page, found, [3 + further], seconds=4 * PATIENCE)
     return page
 
 
@@ -87,3 +87,84 @@ def found_and_named(room: Room) -> None:
     expect(page.get_by_role("button", name="Find people")).to_be_visible()
     assert not (room.server.home / "data" / "people.sqlite").exists()
     eventually(page, results, [], seconds=2 * PATIENCE)
+
+
+# A region on the face in the middle of the picture, as digiKam writes it.
+REGION = b"""<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
+xmlns:mwg-rs="http://www.metadataworkinggroup.com/schemas/regions/" xmlns:stArea="http://ns.adobe.com/xmp/sType/Area#">
+<mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:RegionList><rdf:Bag><rdf:li><rdf:Description mwg-rs:Name="Ada"
+mwg-rs:Type="Face"><mwg-rs:Area stArea:x="0.5" stArea:y="0.5" stArea:w="0.35" stArea:h="0.42" stArea:unit="normalized"/>
+</rdf:Description></rdf:li></rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions></rdf:Description></rdf:RDF></x:xmpmeta>"""
+
+
+@case("names in the files of photos are offered, and one press takes them over, with undo")
+def names_in_files(room: Room) -> None:
+    draw_face(room, "named.jpg", (320, 320), 1, REGION)
+    page = open_people(room, further=1)
+    if page is None:
+        return
+    offer = page.get_by_role("region", name="Names in your files")
+    expect(offer).to_contain_text("Ada (1 face)", timeout=4000 * PATIENCE)
+    offer.get_by_role("button", name="Take over names").click()
+    expect(page.get_by_role("link", name="Ada")).to_be_visible()
+    expect(offer).to_be_hidden()
+    page.locator(".toast").get_by_role("button", name="Undo").last.click()
+    expect(page.get_by_role("link", name="Ada")).to_be_hidden()
+    expect(offer).to_be_visible()
+
+
+@case("frames on the faces in the viewer follow the zoom, and a press names a face")
+def frames(room: Room) -> None:
+    page = open_people(room)
+    if page is None:
+        return
+    page.goto(room.server.origin + "/photos")
+    page.locator(".photo-cell-open", has=page.locator("img")).first.click()
+    page.locator("dialog.viewer").wait_for()
+    expect(page.locator(".viewer-face")).to_have_count(0)
+    while "three" not in page.locator(".viewer-name").inner_text():
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("p")
+    frame = page.locator(".viewer-face")
+    expect(frame).to_have_count(1)
+    before, picture = frame.bounding_box(), page.locator(".viewer-picture img").bounding_box()
+    assert before and picture
+    # The picture is a square in the middle of the stage, and the face a little to the right of its middle.
+    side = min(picture["width"], picture["height"])
+    middle = picture["x"] + picture["width"] / 2
+    assert middle - side / 4 < before["x"] < middle < before["x"] + before["width"] < middle + side / 3, before
+    page.keyboard.press("+")
+    grown = lambda: round(frame.bounding_box()["width"] / before["width"], 1)
+    eventually(page, grown, 1.5, seconds=2 * PATIENCE)
+    page.keyboard.press("0")
+    eventually(page, grown, 1.0, seconds=2 * PATIENCE)
+    frame.click()
+    page.get_by_label("Name", exact=True).fill("Anna")
+    page.get_by_role("button", name="Save name").click()
+    expect(page.locator(".viewer-face-name")).to_have_text("Anna")
+    expect(page.get_by_role("link", name="Anna")).to_be_visible()
+    page.keyboard.press("p")
+    expect(frame).to_have_count(0)
+
+
+@case("names go into a sidecar if that is wanted, and deleting everything lists it")
+def written_names(room: Room) -> None:
+    page = open_people(room)
+    if page is None:
+        return
+    page.get_by_role("link", name="Who is this?").click()
+    page.get_by_label("Name", exact=True).fill("Anna")
+    page.get_by_role("button", name="Save name").click()
+    expect(page.locator(".toast")).to_contain_text("Named")
+    photo = room.get(page.context, "/api/photos/ids?group=person:1")["ids"][0]
+    written = room.post(page.context, "/api/pictures/sidecars", {"ids": [photo], "people": True})
+    assert written["written"] == 1
+    [sidecar] = room.folder.glob("*.xmp")
+    assert "Anna" in sidecar.read_text()
+    room.post(page.context, "/api/library/scan", {})
+    eventually(page, lambda: room.get(page.context, f"/api/pictures/{photo}/labels")["people"], ["Anna"], seconds=4 * PATIENCE)
+    page.goto(room.server.origin + "/people")
+    page.get_by_role("button", name="Delete everything about people").click()
+    page.locator("dialog").get_by_role("button", name="Delete everything about people").click()
+    expect(page.locator(".people-remaining")).to_contain_text(sidecar.name)
+    assert sidecar.exists()

@@ -10,9 +10,9 @@ from harness.checks import PATIENCE, eventually, settle
 from harness.room import DESKTOP, PHONE, Room
 
 
-def draw_clock(room: Room) -> None:
+def draw_clock(room: Room, name: str = "clock.jpg", wall: tuple[int, int, int] = (200, 220, 240)) -> None:
     """The face of a clock with twelve marks and two hands."""
-    picture = Image.new("RGB", (640, 640), (200, 220, 240))
+    picture = Image.new("RGB", (640, 640), wall)
     pen = ImageDraw.Draw(picture)
     pen.ellipse((80, 80, 560, 560), fill=(250, 250, 250), outline=(15, 15, 15), width=18)
     point = lambda hour, away: (320 + away * math.sin(hour * math.pi / 6), 320 - away * math.cos(hour * math.pi / 6))
@@ -21,7 +21,7 @@ def draw_clock(room: Room) -> None:
     pen.line([(320, 320), point(2, 170)], fill=(15, 15, 15), width=12)
     pen.line([(320, 320), point(10, 125)], fill=(15, 15, 15), width=14)
     room.folder.mkdir(parents=True, exist_ok=True)
-    picture.save(room.folder / "clock.jpg", quality=90)
+    picture.save(room.folder / name, quality=90)
 
 
 def open_found(room: Room, device: dict, at: str = "/photos") -> Page:
@@ -68,3 +68,25 @@ def no_thing(room: Room) -> None:
     expect(page.get_by_text("Nothing found for “giraffe”")).to_be_visible()
     expect(page.get_by_text("is not among the things")).to_have_count(0)
     settle(page)
+
+
+@case("more like this shows the photos that look like one, and leads back")
+def like_this(room: Room) -> None:
+    draw_clock(room)
+    draw_clock(room, "other-clock.jpg", (240, 225, 200))
+    page = room.open(4, DESKTOP, at="/photos", drawn=2)
+    room.put(page.context, "/api/settings", {"readInBackground": True})
+    ids = lambda way: room.get(page.context, f"/api/photos/ids?{way}")["ids"]
+    eventually(page, lambda: len(ids("group=thing:clock")), 2, seconds=4 * PATIENCE)
+    clocks = ids("group=thing:clock")
+    eventually(page, lambda: room.get(page.context, f"/api/pictures/{clocks[0]}/things")["like"], True, seconds=4 * PATIENCE)
+    page.goto(f"{room.server.origin}/photos?photo={clocks[0]}")
+    page.locator("dialog.viewer").wait_for()
+    page.keyboard.press("i")
+    page.get_by_role("link", name="More like this").click()
+    expect(page.locator("dialog.viewer")).to_have_count(0)
+    expect(page.get_by_role("link", name="Like one photo")).to_be_visible()
+    expect(page.locator(".photo-cell")).to_have_count(2)
+    assert sorted(ids(f"like={clocks[0]}")) == sorted(clocks)
+    page.go_back()
+    expect(page.locator("dialog.viewer")).to_be_visible()

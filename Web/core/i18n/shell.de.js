@@ -54,6 +54,7 @@ export default {
     "keys.crop": "Gerade richten und zuschneiden",
     "keys.slideshow": "Diaschau",
     "keys.text": "Text zeigen",
+    "keys.people": "Rahmen um Gesichter zeigen",
     "keys.original": "Das Original eines bearbeiteten Fotos zeigen",
     "keys.of.photos": "Fotos",
     "keys.size": "Größere und kleinere Bilder",

@@ -53,6 +53,7 @@ export default {
     "keys.crop": "Straighten and crop",
     "keys.slideshow": "Slideshow",
     "keys.text": "Show its text",
+    "keys.people": "Show frames on faces",
     "keys.original": "Show the original of an edited photo",
     "keys.of.photos": "Photos",
     "keys.size": "Larger and smaller pictures",

@@ -43,6 +43,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
     writeCaptions: "text",
     correctDates: "calendar",
     writeSidecars: "text",
+    writeNames: "text",
     favourite: "star",
     editPhoto: "crop",
     shrinkVideo: "shrink",

@@ -1,10 +1,14 @@
 /** The running jobs. Each is a line that links to the page of the job. */
+import { post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { roughly } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { errorToast } from "../../ui/error-toast.js";
 import { icon } from "../../ui/icon.js";
 import { progressBar } from "../../ui/progress.js";
+import { toast } from "../../ui/toast.js";
 
 /** @typedef {{id: number, kind: string, subject?: string, state: string, startedAt: number, current: number, total: number, secondsLeft?: number | null}} Job */
 
@@ -18,7 +22,11 @@ const PAGES = /** @type {Record<string, string>} */ ({
     convert: "/convert",
     "convert.extract": "/convert",
     "videos.shrink": "/photos?videos=1",
+    "notes.background": "/search",
+    "people.faces": "/people",
 });
+/** The work in the background, which can be paused here. Its pages let it go on. */
+const QUIET = new Set(["notes.background", "people.faces"]);
 /** A job is shown only after it has run for this time, in ms, because a shorter job would just flash up. */
 const MIN_RUNTIME = 600;
 
@@ -74,12 +82,20 @@ function line(first) {
     const title = folder ? t("home.job.notes.folder", { name: folder }) : t(`home.job.${first.kind}`);
     const bar = progressBar(null, { label: title });
     const note = h("span", { class: "caption tabular" });
-    const element = h(
+    const link = h(
         "a",
         { class: "list-row list-row-press", href: PAGES[first.kind] },
         h("div", { class: "list-row-words home-job" }, h("span", { class: "list-row-title" }, title), bar, note),
         icon("chevron-right", { size: 18 }),
     );
+    const element = QUIET.has(first.kind)
+        ? h(
+            "div",
+            { class: "home-quiet" },
+            link,
+            button(t("home.pause"), { style: "quiet", size: "small", onclick: () => pause(first.id, title) }),
+        )
+        : link;
     update(first);
     return { element, update };
 
@@ -92,5 +108,16 @@ function line(first) {
             counts && t("progress.of", { current, total }),
             secondsLeft && t("progress.left", { time: roughly(secondsLeft) }),
         ].filter(Boolean).join(" · ");
+    }
+}
+
+/** @param {number} id @param {string} title */
+async function pause(id, title) {
+    try {
+        await post(`/api/jobs/${id}/cancel`);
+        const run = () => post(`/api/jobs/${id}/resume`).catch(errorToast);
+        toast(t("home.paused", { title }), { action: { label: t("home.goOn"), run } });
+    } catch (error) {
+        errorToast(error);
     }
 }

@@ -1,6 +1,7 @@
 // The people in photos, /people: groups of faces, those with names first. Nothing is looked for until the user turns it on.
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
+import { roughly } from "../../core/format.js";
 import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { saveSettings, settings } from "../../core/settings.js";
@@ -10,18 +11,24 @@ import { emptyState } from "../../ui/empty-state.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
+import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toggle } from "../../ui/switch.js";
 import { toast } from "../../ui/toast.js";
+import { undoing } from "../../ui/undoing.js";
 import { faceURL, nameOf } from "../../core/faces.js";
 
 export const styles = ["/features/people/people.css"];
 
 /** @typedef {import("../../core/faces.js").Group} Group */
-/** @typedef {{on: boolean, installed: boolean, waiting: number, groups: Group[]}} People */
+/** @typedef {{names: {name: string, faces: number}[], photos: number, count: number, revision: string}} FileNames */
+/** @typedef {{id: number, state: string, secondsLeft?: number | null}} Job */
+/** @typedef {{on: boolean, installed: boolean, waiting: number, job?: Job | null, groups: Group[]}} People */
 
 /** The groups change while faces are looked for, so they are fetched again at most once in this time, in ms. */
 const REFRESH_INTERVAL = 1500;
+/** The number of names that are shown before they are taken over. */
+const MOST_NAMES = 12;
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export async function mount(root, { signal }) {
@@ -32,6 +39,8 @@ class PeoplePage {
     #signal;
     #timer = 0;
     #showsHidden = false;
+    /** The names that the files of photos have for faces; null until they are known. @type {FileNames | null} */
+    #names = null;
 
     /** @param {HTMLElement} root @param {AbortSignal} signal */
     constructor(root, signal) {
@@ -48,11 +57,22 @@ class PeoplePage {
 
     start = async () => {
         try {
-            this.#show(await get("/api/people", { signal: this.#signal }));
+            const people = await get("/api/people", { signal: this.#signal });
+            this.#show(people);
+            // They take longer than the groups in a large library.
+            if (people.on) await this.#showNames(people);
         } catch (error) {
             if (!this.#signal.aborted) replace(this.body, errorView(error, this.start));
         }
     };
+
+    /** @param {People} people */
+    async #showNames(people) {
+        const names = await get("/api/people/names", { signal: this.#signal });
+        const isKnown = this.#names?.revision === names.revision;
+        this.#names = names;
+        if (!isKnown) this.#show(people);
+    }
 
     #soon() {
         this.#timer ||= setTimeout(() => {
@@ -68,7 +88,8 @@ class PeoplePage {
         renew(
             this.body,
             !people.installed && h("p", { class: "quiet" }, t("people.missing")),
-            people.waiting > 0 && h("p", { class: "quiet", role: "status" }, t("people.waiting", { n: people.waiting })),
+            people.waiting > 0 && this.#waiting(people),
+            this.#names && this.#names.count > 0 && this.#offer(this.#names),
             shown.length > 1 && h(
                 "div",
                 { class: "people-acts" },
@@ -86,6 +107,30 @@ class PeoplePage {
                 },
             ),
             this.#kept(),
+        );
+    }
+
+    /** How many photos are still to be looked at, and a button that pauses this or lets it go on. @param {People} people */
+    #waiting({ waiting, job }) {
+        const isPaused = job?.state === "cancelled";
+        const time = job?.state === "running" && job.secondsLeft;
+        const words = [
+            isPaused && t("people.paused"),
+            t("people.waiting", { n: waiting }),
+            time && t("progress.left", { time: roughly(time) }),
+        ];
+        return h(
+            "div",
+            { class: "people-waiting" },
+            h("p", { class: "quiet tabular", role: "status" }, words.filter(Boolean).join(" · ")),
+            job && (isPaused || job.state === "running") && button(t(isPaused ? "people.goOn" : "people.pauseWork"), {
+                style: "quiet",
+                size: "small",
+                onclick: async () => {
+                    await post(`/api/jobs/${job.id}/${isPaused ? "resume" : "cancel"}`).catch(errorToast);
+                    await this.start();
+                },
+            }),
         );
     }
 
@@ -114,6 +159,39 @@ class PeoplePage {
             text: t(isInstalled ? "people.off.text" : "people.missing"),
             action: isInstalled ? button(t("people.on"), { style: "primary", decides: true, onclick: start }) : null,
         });
+    }
+
+    /** The names in the files of photos, which one press takes over. @param {FileNames} found */
+    #offer({ names, photos, count, revision }) {
+        const some = names.slice(0, MOST_NAMES).map(({ name, faces }) => t("people.names.one", { name, n: faces }));
+        const more = names.length - some.length;
+        return h(
+            "section",
+            { class: "people-names stack", "aria-label": t("people.names") },
+            h("h2", null, t("people.names.found", { n: count })),
+            h("p", { dir: "auto" }, [...some, more > 0 && t("people.names.more", { n: more })].filter(Boolean).join(", ")),
+            h("p", { class: "quiet" }, t("people.names.text", { n: photos })),
+            h(
+                "div",
+                { class: "people-acts" },
+                button(t("people.names.take"), {
+                    style: "primary",
+                    decides: true,
+                    onclick: () => this.#take({ count, revision }),
+                }),
+            ),
+        );
+    }
+
+    /** @param {{count: number, revision: string}} shown */
+    async #take(shown) {
+        try {
+            const { act } = await post("/api/people/names", shown);
+            toast(t("people.names.taken", { n: shown.count }), { kind: "success", action: undoing(act, this.start) });
+        } catch (error) {
+            errorToast(error);
+        }
+        await this.start();
     }
 
     /** What is kept, and the ways to keep less. */
@@ -158,11 +236,10 @@ class PeoplePage {
         const title = t("people.forget.title");
         if (!await confirmed({ title, text: t("people.forget.text"), action: t("people.forget"), icon: "trash" })) return;
         try {
-            const { backups } = await post("/api/people/forget");
+            const { backups, sidecars } = await post("/api/people/forget");
             settings.value = { ...settings.value, people: false };
-            toast(backups.length ? t("people.forgotten.backups", { n: backups.length }) : t("people.forgotten"), {
-                kind: "success",
-            });
+            if (backups.length + sidecars.length > 0) showRemaining(backups, sidecars);
+            else toast(t("people.forgotten"), { kind: "success" });
             await this.start();
         } catch (error) {
             errorToast(error);
@@ -183,4 +260,22 @@ function card(group) {
             h("span", { class: "caption tabular" }, t("people.photos", { n: group.photos })),
         ),
     );
+}
+
+/** Says which files still hold names. @param {string[]} backups @param {string[]} sidecars */
+function showRemaining(backups, sidecars) {
+    const part = (/** @type {string} */ title, /** @type {string[]} */ names) =>
+        names.length > 0 && [
+            h("p", null, title),
+            h("ul", { class: "people-remaining" }, names.map((name) => h("li", { dir: "auto" }, name))),
+        ];
+    sheet({
+        title: t("people.forgotten"),
+        content: h(
+            "div",
+            { class: "stack" },
+            part(t("people.forgotten.backups", { n: backups.length }), backups),
+            part(t("people.forgotten.sidecars", { n: sidecars.length }), sidecars),
+        ),
+    });
 }

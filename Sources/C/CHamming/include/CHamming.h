@@ -1,4 +1,4 @@
-/// The inner loops of a search for similar hashes: Hamming distances between 64-bit words, and sorting words into buckets by
+/// The inner loops of a search for similar pictures: dot products of features, Hamming distances between 64-bit words, and sorting words into buckets by
 /// some of their bits.
 ///
 /// They use the processor's instructions for population count (AVX-512 where available) and bit extraction, and plain C
@@ -31,5 +31,10 @@ void chamming_scatter(
 
 /// For each of the 64 bits, counts the words in which it is set.
 void chamming_bits(const uint64_t *words, size_t count, uint32_t *counts);
+
+/// The dot products of a query with rows of numbers from 0 to 127. The higher bit of each byte is ignored.
+///
+/// A row begins `stride` bytes after the one before it, and has `length` numbers.
+void chamming_dots(const uint8_t *query, const uint8_t *rows, size_t count, size_t stride, size_t length, uint32_t *dots);
 
 #endif

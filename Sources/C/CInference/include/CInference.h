@@ -52,6 +52,8 @@ struct ci_output {
 
 /// Runs the network on one f32 input of shape `sides`. Returns 0, or OpenVINO's status.
 int ci_run(ci_request *request, float *input, const int64_t *sides, int rank, struct ci_output *output);
+/// Another output of the last run, counted from 0. Returns 0, or OpenVINO's status if the network has no such output.
+int ci_further(ci_request *request, int number, struct ci_output *output);
 
 /// For each of `rows` rows of `columns` scores, finds the index of the first maximum, and the softmax (0…1) of the maximum and
 /// of the last column. Scores are bfloat16 if `is_bf16` is set, otherwise float.

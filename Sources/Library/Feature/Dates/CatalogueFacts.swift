@@ -33,7 +33,9 @@ public struct CatalogueFacts: Sendable {
     }
 
     private init(_ db: Database, _ row: FileRow, _ identity: Identity) throws {
-        labels = try LabelTable.labels(db, ofPhoto: row)
+        var labels = try LabelTable.labels(db, ofPhoto: row)
+        if try PhotoPeople.isOn(db) { labels.add(people: try PhotoPeople.names(db, identity)) }
+        self.labels = labels
         position = try PhotoPlaces.position(db, row.id)
         dates = try DateTable.dates(db, of: row.id, identity).filter { [.correction, .export].contains($0.source) }
         isFavourite = try Favourites.among(db, [identity]).contains(identity)

@@ -18,11 +18,16 @@ public struct SidecarProperties: Sendable, Equatable {
     public var place: Bool
     /// All tags, in place of the keywords that the sidecar has. Keywords that a person took away are removed from it.
     public var tags: Bool
+    /// The names of the people in the photo, with the regions of their faces. Regions of other programs stay, unless they give one of these
+    /// faces another name.
+    public var people: Bool
 
     public init(
-        favourite: Bool = false, caption: String? = nil, date: Bool = false, place: Bool = false, tags: Bool = false
+        favourite: Bool = false, caption: String? = nil, date: Bool = false, place: Bool = false, tags: Bool = false,
+        people: Bool = false
     ) {
         (self.favourite, self.caption, self.date, self.place, self.tags) = (favourite, caption, date, place, tags)
+        self.people = people
     }
 
     public var isEmpty: Bool { self == SidecarProperties() }
@@ -46,7 +51,9 @@ public struct SidecarProperties: Sendable, Equatable {
         }
         let (changes, missing) = try await blocking { try self.changes(catalogue, ids) }
         let writer = SidecarWriter(catalogue, edit: pool.editSidecar)
-        return try await writer.write(changes, .writeSidecars) { "Wrote \($0.of("sidecar"))" }.adding(missing)
+        // What is deleted about people includes the undo of acts that wrote their names.
+        return try await writer.write(changes, people ? .writeNames : .writeSidecars) { "Wrote \($0.of("sidecar"))" }.adding(
+            missing)
     }
 
     private func changes(
@@ -78,6 +85,10 @@ public struct SidecarProperties: Sendable, Equatable {
                 assignments += XMPPacket.Assignment.position(position.latitude, position.longitude)
             }
             if tags { assignments += XMPPacket.Assignment.tags(try LabelTable.labels(db, ofPhoto: file).keywords) }
+            if people {
+                let regions = try PhotoPeople.regions(db, of: file)
+                if !regions.isEmpty { assignments.append(.people(regions)) }
+            }
             let labels = try LabelTable.labels(db, of: id, file.identity)
             // The sidecar may have been rated since the last scan.
             if try favourite && (labels.rating ?? 0) == 0 && isFavourite(db, file) {

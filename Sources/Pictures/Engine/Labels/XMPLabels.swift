@@ -13,6 +13,7 @@ enum XMPLabels {
         labels.add(rating: first(.rating).flatMap(Double.init))
         labels.add(percent: first(.windowsRating).flatMap(Double.init))
         labels.add(people: packet.values(.personInImage))
+        labels.add(regions: packet.faceRegions)
         labels.add(people: packet.elements(.regions).flatMap { faces(in: $0) })
         labels.add(people: packet.elements(.windowsRegions).flatMap { texts(named: "PersonDisplayName", in: $0) })
         addHierarchies(packet, to: &labels)
@@ -53,21 +54,15 @@ private extension XMPLabels {
     /// points of focus.
     static func faces(in element: XMLElement) -> [String] {
         var names: [String] = []
-        if let name = field("Name", of: element), field("Type", of: element).map({ $0.lowercased() == "face" }) ?? true {
+        if let name = element.field("Name"), element.field("Type").map({ $0.lowercased() == "face" }) ?? true {
             names.append(name)
         }
         return names + element.children.flatMap { faces(in: $0) }
     }
 
-    /// Returns a field of a structure, which is written as an attribute or as an element.
-    static func field(_ name: String, of element: XMLElement) -> String? {
-        element.attributes.first { $0.name == name && !$0.namespace.isEmpty }?.value
-            ?? element.children.first { $0.name == name }.flatMap { XMPPacket.values(of: $0).first }
-    }
-
     /// Returns all fields with this name in a structure, from outside to inside.
     static func texts(named name: String, in element: XMLElement) -> [String] {
-        (field(name, of: element).map { [$0] } ?? []) + element.children.flatMap { texts(named: name, in: $0) }
+        (element.field(name).map { [$0] } ?? []) + element.children.flatMap { texts(named: name, in: $0) }
     }
 
     /// Reads "48,12.345N" or "48,12,20N", and plain numbers, which some programs write.
