@@ -30,7 +30,7 @@ from score import plain  # noqa: E402
 TYPES = ["music", "movie", "book"]
 # How much a real screen counts beside a drawn one, how strongly the weights of all types and of single types are held near zero,
 # and from which probability on a title is given (TitleRanker has the same).
-REAL_WEIGHT, SHARED_RIDGE, TYPE_RIDGE, LEAST = 4, 0.5, 2, 0.45
+REAL_WEIGHT, SHARED_RIDGE, TYPE_RIDGE, LEAST = 4, 0.5, 2, 0.5
 HEADER = """# Weights by which the title is chosen on a screen, in thousandths.
 # Source: fitted by Training/fit_titles.py to real and drawn screens with known titles.
 # Format: a type (or "all"), a feature (see Feature), and its weight. The weights of a type are added to those of all.

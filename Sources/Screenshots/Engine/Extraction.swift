@@ -69,10 +69,15 @@ struct Extraction {
         case nil: break
         }
         let choices = titleChoices(named)
+        if let sure = current(choices) ?? paired(choices) { return completed(sure, 0.8, named, among: choices) }
         guard
             let best = TitleRanker.standard.best(
                 of: choices.map(\.features), none: noTitleFeatures(named, choices), on: type)
-        else { return (nil, named.map(spelled)) }
+        else {
+            // Under a title that is cut off over a player's bar, the artist is still whole.
+            let cut = choices.first { $0.features[.cutOff] == 1 && $0.features[.pairOverBar] == 1 }
+            return (nil, (named ?? cut.flatMap { lineBelow($0.candidate) }).map(spelled))
+        }
         return completed(choices[best.index], best.probability, named, among: choices)
     }
 
@@ -86,7 +91,7 @@ struct Extraction {
         var creator = named
         if creator == nil, type != .movie { creator = lineBelow(best) ?? nameAbove(best) }
         if type != .movie, let parted = parted(title, knowing: creator, best) { (title, creator) = parted }
-        if Self.isTruncated(best.text), choice.text.hasSuffix(title.text) {
+        if choice.features[.cutOff] == 1, choice.text.hasSuffix(title.text) {
             guard let whole = whole(of: title.text, among: choices) else { return (nil, creator.map(spelled)) }
             title = whole
         }
@@ -114,7 +119,7 @@ struct Extraction {
     }
 
     /// Returns the largest text that begins with a truncated one and contains the missing end.
-    private func whole(of start: String, among choices: [Choice]) -> Finding? {
+    func whole(of start: String, among choices: [Choice]) -> Finding? {
         let words = Words.of(start)
         let longer = choices.filter { choice in
             let all = Words.of(choice.text)

@@ -18,10 +18,40 @@ extension Extraction {
             choices.append(Choice(candidate: first, text: cleaned(first.text), features: [.goesOn: 1]))
         }
         choices += looselyJoined(blocks) + blocks.compactMap(beforeTrailer)
-        choices = choices.filter { !$0.text.isEmpty }
+        choices = choices.filter { choice in
+            let isChapter = type == .book && Pattern.first(Pattern.chapter, choice.text).map(choice.text.hasPrefix) == true
+            return !choice.text.isEmpty && !isChapter
+        }
         let surroundings = TitleSurroundings(self, blocks, named)
         for index in choices.indices { choices[index].features = surroundings.features(choices[index]) }
+        for index in choices.indices where choices[index].features[.cutOff] == 1 {
+            // What is cut off may be whole in another place.
+            guard let whole = whole(of: choices[index].text, among: choices) else { continue }
+            choices[index].text = whole.text
+            choices[index].features[.cutOff] = nil
+        }
         return choices
+    }
+
+    /// Returns the only choice under a heading such as "Now playing".
+    func current(_ choices: [Choice]) -> Choice? {
+        let found = choices.filter { $0.features[.current] == 1 && $0.features[.goesOn] == nil }
+        return Set(found.map(\.text)).count == 1 ? found.first : nil
+    }
+
+    /// Returns the only choice in large type such as "Artist - Title" whose artist is on the screen again.
+    func paired(_ choices: [Choice]) -> Choice? {
+        guard type == .music else { return nil }
+        let found = choices.filter { choice in
+            let title = Finding(text: choice.text, confidence: 1, lines: choice.candidate.indices)
+            guard choice.candidate.size > 1.2 * layout.textHeight, choice.features[.goesOn] == nil,
+                let artist = parted(title, knowing: nil, choice.candidate)?.1
+            else { return false }
+            return layout.content.contains {
+                !choice.candidate.indices.contains($0.index) && $0.words == Words.of(artist.text)
+            }
+        }
+        return Set(found.map(\.text)).count == 1 ? found.first : nil
     }
 
     /// Joins neighbouring blocks of about the same size that are too different for `candidates`.

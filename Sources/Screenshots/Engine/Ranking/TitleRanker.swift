@@ -7,7 +7,7 @@ struct TitleRanker {
     typealias Features = [Feature: Double]
 
     /// A text that is less likely than this is not given as a title.
-    private static let leastProbability = 0.45
+    private static let leastProbability = 0.5
 
     /// The weights of the features, by the type of screen. A weight that holds for all types is added.
     private let weights: [String: [Feature: Double]]
