@@ -11,7 +11,6 @@ most words were found by looking at apps, so that a score with them says little 
 import argparse
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -22,6 +21,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
+from engine import build  # noqa: E402
 from measuring import record  # noqa: E402
 from score import coarse, plain, ratio  # noqa: E402
 
@@ -41,6 +41,8 @@ def read(folder: Path, views: Path) -> None:
 
     binary = os.environ.get("SHOEBOX_BINARY", str(ROOT / ".build/release/shoebox"))
     with tempfile.TemporaryDirectory(prefix="shoebox-apps-") as home:
+        # Only a folder that is in use keeps what was seen.
+        subprocess.run([binary, "scan", "--quiet", "--data", home, home], stdout=subprocess.DEVNULL, check=True)
         subprocess.run([binary, "screenshots", "look", "--quiet", "--json", "--data", home, str(folder)], stdout=subprocess.DEVNULL, check=True)
         place = next(Path(home).rglob("catalogue.sqlite"))
         with sqlite3.connect(place) as catalogue:
@@ -54,17 +56,7 @@ def read(folder: Path, views: Path) -> None:
 def judge(views: Path) -> list[dict]:
     """The answers of the engine for the views."""
     with tempfile.TemporaryDirectory(prefix="shoebox-apps-") as place:
-        sources = []
-        texture = ROOT / "Sources/Pictures/Engine/PictureTexture.swift"
-        for source in [*sorted((ROOT / "Sources/Screenshots/Engine").rglob("*.swift")), texture, HERE / "judge.swift"]:
-            text = re.sub(r"^(public )?import PicturesEngine$", "", source.read_text(), flags=re.M)
-            # The part that computes a texture needs pixels; a view already contains its texture.
-            if source == texture:
-                text = text.split("extension Picture {")[0]
-            sources.append(Path(place) / source.name)
-            sources[-1].write_text(text)
-        program = Path(place) / "judge"
-        subprocess.run(["swiftc", "-O", "-parse-as-library", "-o", program, *sources], check=True)
+        program = build(Path(place), HERE / "judge.swift")
         with views.open() as given:
             answer = subprocess.run([program], stdin=given, stdout=subprocess.PIPE, check=True)
     return [json.loads(line) for line in answer.stdout.decode().splitlines()]

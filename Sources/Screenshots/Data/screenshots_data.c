@@ -11,3 +11,9 @@ static const char types[] = {
     , 0
 };
 const char *screenshots_data_types(void) { return types; }
+
+static const char titles[] = {
+#embed "titles.txt"
+    , 0
+};
+const char *screenshots_data_titles(void) { return titles; }

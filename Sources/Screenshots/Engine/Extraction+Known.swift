@@ -78,7 +78,7 @@ extension Extraction {
 
     /// Returns the pair of title and artist that is closest above a player's bar.
     private func playedTitle() -> (title: Finding, creator: Finding?)? {
-        guard let bar = layout.playerTimes?.left.box else { return nil }
+        guard let bar = layout.playerTimes?.left.box, !isLyrics else { return nil }
         let pairs = candidates(besides: []).filter {
             let gap = bar.top - $0.box.bottom
             return gap > 0 && gap < 0.2 * layout.height && $0.size > 1.05 * layout.textHeight && hasSmallerBelow($0)
@@ -190,7 +190,7 @@ extension Extraction {
     }
 
     /// Returns the number of names with a year or an episode right below them, in type of the same size.
-    private func dated(_ content: [Layout.Line]) -> Int {
+    func dated(_ content: [Layout.Line]) -> Int {
         let marks = content.filter {
             $0.words.count <= 9
                 && (Pattern.first(Pattern.year, $0.text)?.count == $0.text.count || Pattern.matches(Pattern.episodeMark, $0.text))
@@ -205,7 +205,7 @@ extension Extraction {
     }
 
     /// Whether most of the pictures are covers of the same size, in at least two rows and two columns.
-    private var isGrid: Bool {
+    var isGrid: Bool {
         guard let middle = layout.pictures.map(\.width).sorted().dropFirst(layout.pictures.count / 2).first else { return false }
         let alike = layout.pictures.filter { abs($0.width - middle) < 0.2 * middle && $0.height > 0.7 * $0.width }
         guard alike.count >= 6, alike.count * 2 > layout.pictures.count, middle > 0.1 * layout.width else { return false }

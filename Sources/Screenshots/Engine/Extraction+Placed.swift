@@ -45,7 +45,7 @@ extension Extraction {
         }.min { $0.box.top < $1.box.top }
     }
 
-    private func isFirstAtPicture(_ line: Layout.Line) -> Bool {
+    func isFirstAtPicture(_ line: Layout.Line) -> Bool {
         layout.pictures.contains { picture in
             guard picture.width > 0.14 * layout.width, picture.height > 0.05 * layout.height,
                 line.onPicture == nil, nearness(line.box, to: picture) > 0.7

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The observations from which a candidate's score is computed.
+/// Observations about a candidate for the title.
 extension Extraction {
     /// Returns the indices of the lines of the only candidate with a smaller name right below it, because a title has its creator
     /// there. Returns nil if no candidate or several candidates have such a name.
@@ -190,5 +190,21 @@ extension Extraction {
                 && (abs(line.box.left - candidate.box.left) < 0.06 * layout.width
                     || abs(line.box.middleX - candidate.box.middleX) < 0.05 * layout.width)
         }
+    }
+
+    /// Whether another candidate at the same edge and in the same type also has a smaller line right below it. If so, both are
+    /// rows of a list.
+    func hasTwin(_ candidate: Candidate, _ candidates: [Candidate]) -> Bool {
+        func isRow(_ row: Candidate) -> Bool {
+            guard let last = row.lines.last else { return false }
+            return layout.content.contains { Options.isUnder($0, last, layout) }
+        }
+        return isRow(candidate)
+            && candidates.contains {
+                // The other row must be farther from the candidate than a creator would be from a title.
+                max($0.box.top - candidate.box.bottom, candidate.box.top - $0.box.bottom) > candidate.height
+                    && abs($0.box.left - candidate.box.left) < 0.012 * layout.width
+                    && abs($0.size - candidate.size) < 0.12 * candidate.size && isRow($0)
+            }
     }
 }

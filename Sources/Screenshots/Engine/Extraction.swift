@@ -1,7 +1,7 @@
 import Foundation
 
-/// Finds the title and the creator of a work on a screen: first by labels and by positions that leave no doubt, then by a score
-/// of each text for its size, its position and the lines around it.
+/// Finds the title and the creator of a work on a screen: first by labels and by positions that leave no doubt, then by a ranker
+/// that was fitted to labelled screens.
 ///
 /// Returning no result is better than a wrong one, so interface words, placeholders, times and prices are never taken.
 struct Extraction {
@@ -14,7 +14,6 @@ struct Extraction {
     /// One or more lines that may be the title together.
     struct Candidate {
         var lines: [Layout.Line]
-        var score = 0.0
 
         var text: String { lines.map(\.text).joined(separator: " ") }
         var height: Double { lines.map(\.box.height).max() ?? 0 }
@@ -27,12 +26,6 @@ struct Extraction {
         var indices: [Int] { lines.map(\.index) }
     }
 
-    /// Minimum score of a title.
-    private static let titleThreshold = 0.6
-
-    /// Added to the minimum score if neither a creator nor a fact is nearby, because the text may then be part of a cover.
-    private static let unsupported = 2.4
-
     init(_ layout: Layout, type: ScreenType, lessons: Lessons) {
         self.layout = layout
         self.type = type
@@ -40,44 +33,66 @@ struct Extraction {
         hasCalendar = Set(layout.content.filter { Interface.isCalendar($0.words) }.map(\.words)).count >= 3
     }
 
-    func work() -> (title: Finding?, creator: Finding?) {
-        let named = namedCreator()
-        if let (title, creator) = readerTitle() { return (spelled(title), (creator ?? named).map(spelled)) }
-        if let title = fieldTitle(creator: named) { return (spelled(title), named.map(spelled)) }
-        if type == .music, let (title, artist) = sungTitle() { return (spelled(title), spelled(artist)) }
-        if let (title, creator) = knownTitle(named) { return (spelled(title), (creator ?? named).map(spelled)) }
+    /// What the rules in words say: a title and a creator, each of which may be missing.
+    enum Decision {
+        case work(title: Finding?, creator: Finding?)
+        /// The screen shows many works.
+        case many
+    }
+
+    /// Returns what the rules in words say; nil if none of them applies.
+    func decided(_ named: Finding?) -> Decision? {
+        if let (title, creator) = readerTitle() { return .work(title: title, creator: creator ?? named) }
+        if let title = fieldTitle(creator: named) { return .work(title: title, creator: named) }
+        if type == .music, let (title, artist) = sungTitle() { return .work(title: title, creator: artist) }
+        if let (title, creator) = knownTitle(named) { return .work(title: title, creator: creator ?? named) }
         // On a page of text, the line above the text is the name of the chapter, not the title.
         if type == .book, Reader.isPage(layout),
             Reader.head(layout).contains(where: { Pattern.matches(Pattern.chapterHead, $0.text) })
         {
-            return (nil, nil)
+            return .work(title: nil, creator: nil)
         }
-        if type != .music || layout.playerTimes != nil, showsMany { return (nil, nil) }
-        if type == .movie, let file = videoFile() { return (spelled(file), nil) }
-        if type == .music, layout.playerTimes == nil, let artist = artist() { return (nil, spelled(artist)) }
+        if type != .music || layout.playerTimes != nil, showsMany { return .many }
+        if type == .movie, let file = videoFile() { return .work(title: file, creator: nil) }
+        if type == .music, layout.playerTimes == nil, let artist = artist() { return .work(title: nil, creator: artist) }
         if type == .book, Cover.fills(layout), let (title, creator) = cover() {
-            return (spelled(title), (named ?? creator).map(spelled))
+            return .work(title: title, creator: named ?? creator)
         }
-        if showsMany { return (nil, named.map(spelled)) }
-        let candidates = scored(candidates(besides: Set(named?.lines ?? [])), named: named)
-        guard let best = candidates.max(by: { $0.score < $1.score }) else { return (nil, named.map(spelled)) }
-        let isBacked =
-            named != nil || (type == .movie ? factsBelow(best) : (lineBelow(best) ?? nameAbove(best)) != nil)
-            || layout.playerTimes != nil
-            || Film.isPaused(layout)
-            || type == .music && best.text.contains(" - ")
-        if best.score >= Self.titleThreshold, let page = page(of: best) {
-            let name = Finding(text: cleaned(best.text), confidence: confidence(best.score), lines: best.indices)
-            return (nil, page == .person && type != .movie ? spelled(name) : nil)
+        return showsMany ? .many : nil
+    }
+
+    func work() -> (title: Finding?, creator: Finding?) {
+        let named = namedCreator()
+        switch decided(named) {
+        case .work(let title, let creator): return (title.map(spelled), creator.map(spelled))
+        case .many: return (nil, type != .music || layout.playerTimes != nil ? nil : named.map(spelled))
+        case nil: break
         }
-        guard best.score >= Self.titleThreshold + (isBacked ? 0 : Self.unsupported) else { return (nil, named.map(spelled)) }
-        var title = Finding(text: cleaned(best.text), confidence: confidence(best.score), lines: best.indices)
+        let choices = titleChoices(named)
+        if let sure = current(choices) ?? paired(choices) { return completed(sure, 0.8, named, among: choices) }
+        guard
+            let best = TitleRanker.standard.best(
+                of: choices.map(\.features), none: noTitleFeatures(named, choices), on: type)
+        else {
+            // Under a title that is cut off over a player's bar, the artist is still whole.
+            let cut = choices.first { $0.features[.cutOff] == 1 && $0.features[.pairOverBar] == 1 }
+            return (nil, (named ?? cut.flatMap { lineBelow($0.candidate) }).map(spelled))
+        }
+        return completed(choices[best.index], best.probability, named, among: choices)
+    }
+
+    /// Returns the title that was chosen and its creator, without what is cut off, and without what is no work.
+    private func completed(
+        _ choice: Choice, _ probability: Double, _ named: Finding?, among choices: [Choice]
+    ) -> (title: Finding?, creator: Finding?) {
+        let best = choice.candidate
+        var title = Finding(text: choice.text, confidence: probability, lines: best.indices)
+        if let page = page(of: best) { return (nil, page == .person && type != .movie ? spelled(title) : nil) }
         var creator = named
         if creator == nil, type != .movie { creator = lineBelow(best) ?? nameAbove(best) }
         if type != .movie, let parted = parted(title, knowing: creator, best) { (title, creator) = parted }
-        let end = cleaned(best.text)
-        if Self.isTruncated(best.text), end.hasSuffix(title.text) {
-            guard let whole = whole(of: title.text, among: candidates) else { return (nil, creator.map(spelled)) }
+        if choice.features[.cutOff] == 1, choice.text.hasSuffix(title.text) {
+            guard let whole = whole(of: title.text, among: choices) else { return (nil, creator.map(spelled)) }
             title = whole
         }
         if isCutOffBelow(best) { return (nil, creator.map(spelled)) }
@@ -86,7 +101,7 @@ struct Extraction {
     }
 
     /// Whether a text ends in an ellipsis, so that it is not the complete name.
-    private static func isTruncated(_ text: String) -> Bool { [" .", "..", "…"].contains(where: text.hasSuffix) }
+    static func isTruncated(_ text: String) -> Bool { [" .", "..", "…"].contains(where: text.hasSuffix) }
 
     /// Whether the line right below, in the same type, ends in an ellipsis, so that the end of the title is missing.
     private func isCutOffBelow(_ title: Candidate) -> Bool {
@@ -103,23 +118,21 @@ struct Extraction {
         return Self.isTruncated(text) && (text.hasSuffix(name) || cleaned(text).hasSuffix(name))
     }
 
-    /// Returns the best candidate that begins with a truncated text and contains the missing end.
-    private func whole(of start: String, among candidates: [Candidate]) -> Finding? {
+    /// Returns the largest text that begins with a truncated one and contains the missing end.
+    func whole(of start: String, among choices: [Choice]) -> Finding? {
         let words = Words.of(start)
-        let longer = candidates.filter { candidate in
-            let all = Words.of(candidate.text)
-            return !Self.isTruncated(candidate.text) && all.count >= words.count && all.starts(with: words.dropLast())
+        let longer = choices.filter { choice in
+            let all = Words.of(choice.text)
+            return !Self.isTruncated(choice.candidate.text) && all.count >= words.count && all.starts(with: words.dropLast())
                 && all[words.count - 1].hasPrefix(words.last ?? "") && all != words
         }
-        guard words.count > 1, let found = longer.max(by: { $0.score < $1.score }) else { return nil }
-        return Finding(text: cleaned(found.text), confidence: confidence(found.score), lines: found.indices)
+        guard words.count > 1, let found = longer.max(by: { $0.candidate.size < $1.candidate.size }) else { return nil }
+        return Finding(text: found.text, confidence: 0.6, lines: found.candidate.indices)
     }
 
-    private func spelled(_ finding: Finding) -> Finding {
+    func spelled(_ finding: Finding) -> Finding {
         Finding(text: lessons.spelled(Names.withCapitalI(finding.text)), confidence: finding.confidence, lines: finding.lines)
     }
-
-    private func confidence(_ score: Double) -> Double { 1 / (1 + exp(-(score - 0.6))) }
 
     /// Returns the title, and possibly the author, from the header of an e-book page. The header is one line, or two lines at the
     /// corners.
@@ -240,7 +253,7 @@ struct Extraction {
     }
 
     /// Returns the text without a year at its end and without symbols around it.
-    private func cleaned(_ text: String) -> String {
+    func cleaned(_ text: String) -> String {
         var text = text
         while let last = text.last, "★☆ ".contains(last) { text.removeLast() }
         if let year = Pattern.first(Pattern.bracketedYear, text), type == .movie {

@@ -15,8 +15,10 @@ enum Names {
         return cleaned(CreatorLabels.label(at: line, type: type)?.rest ?? line.text)
     }
 
-    /// Returns the first name in a line with several facts: "Elena Voss" for "Elena Voss • 2019".
+    /// Returns the first name in a line with several facts: "Elena Voss" for "Elena Voss • 2019" or "Elena Voss / Low Tide".
     static func cleaned(_ text: String) -> String? {
+        var text = text
+        for separator in [" / ", " – ", " — "] { text = text.replacingOccurrences(of: separator, with: " • ") }
         let parts = text.split { "•·|●∙".contains($0) }.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " ,;:–—-›>")) }
         for part in parts.map(withoutRole) where isName(part) { return part }
         return nil

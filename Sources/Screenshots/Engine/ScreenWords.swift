@@ -8,6 +8,9 @@ enum ScreenWords {
         WordLists(String(cString: screenshots_data_types())).lists.map { ($0.name, $0.phrases) }
     }
 
+    /// The weights by which a title is chosen; see `TitleRanker`.
+    static let titles = String(cString: screenshots_data_titles())
+
     private static let interface = WordLists(String(cString: screenshots_data_interface()))
 
     /// Returns a list of words of programs' interfaces.

@@ -34,7 +34,8 @@ struct PartsTests {
     @Test(
         "Creators without what stands beside them",
         arguments: [
-            ("Elena Voss • 2019", "Elena Voss"), ("Album · Mara Lindt", "Mara Lindt"), ("12 songs", nil), ("3,4K views", nil),
+            ("Elena Voss • 2019", "Elena Voss"), ("Elena Voss / Low Tide", "Elena Voss"), ("AC/DC", "AC/DC"),
+            ("Album · Mara Lindt", "Mara Lindt"), ("12 songs", nil), ("3,4K views", nil),
             ("Playlist", nil),
         ] as [(String, String?)])
     func name(_ text: String, _ expected: String?) { #expect(Names.cleaned(text) == expected) }
