@@ -149,6 +149,8 @@ export default {
     "settings.part.libfacedetection and dlib's network for faces": "Personen auf Fotos, wenn eingeschaltet",
     "settings.part.Tesseract":
         "Text in kyrillischer, griechischer, hebräischer, arabischer, indischer, thailändischer, koreanischer Schrift; je Sprache ein Paket",
+    "settings.part.PDFium": "PDF-Dateien: ihre Seiten, Wörter und Vorschauen",
+    "settings.part.HarfBuzz": "verkleinert die Schriften in PDFs",
     "settings.part.Landlock": "hält die Prozesse, die deine Dateien öffnen, von allen anderen Dateien fern",
     "settings.part.seccomp": "hält sie vom Netz und von anderen Programmen fern",
     "settings.part.Node of a cluster": "teilt große Arbeit unter mehreren Computern auf",

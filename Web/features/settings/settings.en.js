@@ -145,6 +145,8 @@ export default {
     "settings.part.libfacedetection and dlib's network for faces": "people in photos, once turned on",
     "settings.part.Tesseract":
         "text in Cyrillic, Greek, Hebrew, Arabic, Indian scripts, Thai, Korean; one language a package",
+    "settings.part.PDFium": "PDF files: their pages, words and previews",
+    "settings.part.HarfBuzz": "makes the fonts in PDFs smaller",
     "settings.part.Landlock": "keeps the processes that open your files away from all other files",
     "settings.part.seccomp": "keeps them from the network and from other programs",
     "settings.part.Node of a cluster": "shares big work among several computers",
