@@ -42,6 +42,7 @@ export function sheet({ title, content, actions = [], onclose, wide, address }) 
     });
     element.addEventListener("close", () => {
         over.closed();
+        keepFocus();
         element.remove();
         onclose?.();
     });
@@ -72,6 +73,19 @@ export function sheet({ title, content, actions = [], onclose, wide, address }) 
 function isBeside(element, { clientX, clientY }) {
     const box = element.getBoundingClientRect();
     return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
+}
+
+/**
+ * Gives the focus to the topmost open dialog if the element that had opened a sheet has gone. Otherwise keys would reach
+ * nothing.
+ */
+function keepFocus() {
+    requestAnimationFrame(() => {
+        const top = [...document.querySelectorAll("dialog[open]")].at(-1);
+        if (!(top instanceof HTMLElement) || document.activeElement !== document.body) return;
+        const first = top.querySelector("[autofocus]");
+        (first instanceof HTMLElement ? first : top).focus({ preventScroll: true });
+    });
 }
 
 /**

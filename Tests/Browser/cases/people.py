@@ -143,6 +143,8 @@ def frames(room: Room) -> None:
     page.get_by_role("button", name="Save name").click()
     expect(page.locator(".viewer-face-name")).to_have_text("Anna")
     expect(page.get_by_role("link", name="Anna")).to_be_visible()
+    # The sheet that asked for the name gives the focus back when it has gone.
+    expect(page.locator("dialog.sheet")).to_have_count(0)
     page.keyboard.press("p")
     expect(frame).to_have_count(0)
 

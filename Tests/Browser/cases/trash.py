@@ -99,9 +99,9 @@ def in_the_trash(room: Room) -> None:
 
 @case("one of several files in the trash is put back alone, and no row lies under the bar")
 def one_entry_back(room: Room) -> None:
+    page = room.open(30, PHONE, at="/")
     for name in ("one.txt", "two.txt", "three.txt"):
         (room.folder / name).write_text(name)
-    page = room.open(30, PHONE, at="/")
     other = room.context()
     ids = ids_by_name(room, other)
     trash(room, other, [ids[name] for name in room.names[:20]])
