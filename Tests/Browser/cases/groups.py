@@ -270,7 +270,7 @@ def letters(room: Room) -> None:
     assert sum(part["count"] for part in parts) == 4 and sum(part["left"] for part in parts) == 4
     expect(page.get_by_text("stays in its part when its file is renamed or moved")).to_be_visible()
     with page.expect_response("**/api/library/scan") as asked:
-        page.get_by_role("button", name="Scan again").click()
+        page.get_by_role("button", name="Read all photos again").click()
     assert asked.value.ok and asked.value.json()["state"] in ("names", "contents"), asked.value.text()
     page.get_by_role("link", name="Parts A to T").click()
     expect(page.locator(".group-row").first).to_contain_text(re.compile(r"Part [A-T]|Other"))
