@@ -43,7 +43,7 @@ class Program:
 
 # The files of Base that the engines use.
 BASE = [
-    "Base/Charsets/*.swift", "Base/Dates/*.swift", "Base/Faces/FaceRegion.swift", "Base/Kinds/*.swift", "Base/Labels/*.swift", "Base/XMP/*.swift",
+    "Base/Charsets/*.swift", "Base/Dates/*.swift", "Base/Faces/FaceBox.swift", "Base/Faces/FaceRegion.swift", "Base/Kinds/*.swift", "Base/Labels/*.swift", "Base/XMP/*.swift",
     *(f"Base/{name}.swift" for name in ["Checksum", "CivilDate", "ComposedText", "DecodedText", "Escaping", "JSONText", "LocalTime", "WordLists"]),
 ]
 PROGRAMS = [

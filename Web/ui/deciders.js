@@ -30,7 +30,10 @@ const deciderOf = (target) => target instanceof Element ? target.closest(DECIDER
 /** Called when the meaning of a button changes. @param {HTMLElement} button */
 export function meansOther(button) {
     if (button === pressed) isLate = true;
-    restUntil(button, performance.now() + CHANGED);
+    rests.set(button, Infinity);
+    button.setAttribute("aria-disabled", "true");
+    // The rest lasts from the frame that shows the change on, because a busy browser may draw it late.
+    requestAnimationFrame(() => rests.get(button) === Infinity && restUntil(button, performance.now() + CHANGED));
 }
 
 /** @param {HTMLElement} button @param {number} end */
@@ -45,6 +48,7 @@ function restUntil(button, end) {
 function replaces(button, twin) {
     if (!twin) return meansOther(button);
     const end = isResting(twin) && rests.get(twin);
+    if (end === Infinity) return meansOther(button);
     if (end) restUntil(button, end);
 }
 

@@ -9,6 +9,11 @@ export class ListFooter {
     /** The revision of the list to which the labels last applied; "" if they applied to selected photos only. */
     #meaning = "";
 
+    /** @param {string} revision @returns {boolean} whether the actions apply to this revision of the whole list */
+    means(revision) {
+        return this.#meaning === revision;
+    }
+
     /**
      * @param {false | Node[]} actions
      * @param {string} meaning the revision of the list if the actions apply to the whole list, otherwise ""

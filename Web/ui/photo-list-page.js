@@ -207,9 +207,12 @@ export class PhotoListPage {
     async chosen() {
         const sum = this.#sum;
         const { pages } = this.grid;
+        const revision = this.#revision;
         if (sum.all || this.#selection.isInverted) await pages.all();
         const items = sum.all ? this.grid.items.filter(Boolean) : this.#selection.items(this.grid.items);
-        if (items.length === sum.count) return items;
+        // A list can change without changing its length.
+        const isShown = !sum.all || this.#revision === revision && this.footer.means(revision);
+        if (isShown && items.length === sum.count) return items;
         await this.reload();
         toast(t("list.changed"));
         return null;

@@ -112,10 +112,16 @@ def one_entry_back(room: Room) -> None:
     page.goto(room.server.origin + "/trash")
     rows = page.locator(".trash-entries li")
     expect(rows).to_have_count(3)
-    page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
     bar = page.locator(".list-actions")
     expect(bar).to_be_visible()
-    eventually(page, lambda: rows.last.bounding_box()["y"] + rows.last.bounding_box()["height"] <= bar.bounding_box()["y"], True)
+
+    def is_free() -> bool:
+        # The list above grows while it is loaded.
+        page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+        row = rows.last.bounding_box()
+        return row["y"] + row["height"] <= bar.bounding_box()["y"]
+
+    eventually(page, is_free, True)
     rows.filter(has_text="two.txt").get_by_role("button", name="Put back").tap()
     page.get_by_text("“two.txt” is back where it was").wait_for()
     expect(rows).to_have_count(2)
