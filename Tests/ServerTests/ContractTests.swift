@@ -31,7 +31,8 @@ import Testing
         "POST /api/triage/queue/delete versions", "POST /api/albums ids", "POST /api/albums parent", "PUT /api/devices/reach",
         "PUT /api/inbox",
         "POST /api/pictures/sidecars favourite", "POST /api/pictures/sidecars caption", "POST /api/pictures/sidecars date",
-        "POST /api/pictures/sidecars place", "POST /api/pictures/sidecars tags", "POST /api/pictures/sidecars people", "POST /api/photos/tags versions",
+        "POST /api/pictures/sidecars place", "POST /api/pictures/sidecars tags", "POST /api/pictures/sidecars people",
+        "POST /api/photos/tags versions",
         "POST /api/photos/tags give", "POST /api/photos/tags take",
     ]
 
