@@ -10,28 +10,6 @@ import Foundation
 @main
 struct TitleFeatures {
     struct Given: Decodable {
-        struct View: Decodable {
-            struct Line: Decodable {
-                let text: String
-                let confidence: Float
-                let box: [Double]
-            }
-
-            let width: Int
-            let height: Int
-            let lines: [Line]
-            let texture: PictureTexture?
-
-            var screen: Screen {
-                let lines = lines.map {
-                    ScreenLine(
-                        $0.text, confidence: $0.confidence,
-                        box: Box(left: $0.box[0], top: $0.box[1], right: $0.box[2], bottom: $0.box[3]))
-                }
-                return Screen(width: width, height: height, lines: lines, texture: texture)
-            }
-        }
-
         let file: String
         let app: String
         let view: View
@@ -112,7 +90,7 @@ struct TitleFeatures {
     }
 
     /// Returns the phrases that occur on at least one of the screens.
-    static func shown(_ phrases: Set<String>, on views: [Given.View]) -> Set<String> {
+    static func shown(_ phrases: Set<String>, on views: [View]) -> Set<String> {
         let texts = views.flatMap { $0.lines.map(\.text) }
         var runs = Set<String>()
         for words in texts.map(Words.of) {

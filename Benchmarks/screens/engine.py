@@ -19,7 +19,7 @@ def build(place: Path, main: Path) -> Path:
     """Returns the compiled program, which lies in `place`."""
     texture = ROOT / "Sources/Pictures/Engine/PictureTexture.swift"
     sources = []
-    for source in [*sorted(ENGINE.rglob("*.swift")), texture, ROOT / "Sources/Base/WordLists.swift", main]:
+    for source in [*sorted(ENGINE.rglob("*.swift")), texture, ROOT / "Sources/Base/WordLists.swift", Path(__file__).with_name("view.swift"), main]:
         text = re.sub(r"^(public |package |internal )?import (PicturesEngine|Base|ScreenshotsData)$", "", source.read_text(), flags=re.M)
         # The part that computes a texture needs pixels; a view already contains its texture.
         if source == texture:

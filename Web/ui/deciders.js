@@ -39,7 +39,7 @@ export function meansOther(button) {
 /** @param {HTMLElement} button @param {number} end */
 function restUntil(button, end) {
     rests.set(button, end);
-    button.setAttribute("aria-disabled", "true");
+    if (!isResting(button)) button.setAttribute("aria-disabled", "true");
     // A later change prolongs the rest.
     setTimeout(() => rests.get(button) === end && button.removeAttribute("aria-disabled"), end - performance.now());
 }

@@ -25,7 +25,7 @@ import { VirtualGrid } from "./virtual-grid.js";
 /**
  * @typedef {object} ListOptions
  * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: any[], count: number, bytes: number,
- *     revision: string}>} fetch the size of the list includes all files of its photos
+ *     revision: string | null}>} fetch the size of the list includes all files of its photos
  * @property {(item: any) => any} cardOf
  * @property {(item: any) => string[]} words facts about the item, the most important one first
  * @property {(item: any) => string} [tone]
@@ -134,7 +134,8 @@ export class PhotoListPage {
             fetch: async (rank, limit, abort) => {
                 const { items, count, bytes, revision } = await fetch(rank, limit, abort);
                 this.#total = { count, bytes };
-                this.#revision = revision;
+                // Only the first page of the list has it.
+                this.#revision = revision ?? this.#revision;
                 return { items, total: count };
             },
             onload: () => this.#show(),

@@ -354,3 +354,37 @@ REPLACED_BUTTON = """async () => {
 def replaced_button(room: Room) -> None:
     page = room.open(1, PHONE, at="/queue")
     assert page.evaluate(REPLACED_BUTTON) == [16, 17]
+
+
+# Changes the labels of two buttons, of which the first gets no frame. Presses it when the rest of the second is over, then after its
+# own frame and rest.
+UNDRAWN_BUTTON = """async () => {
+    const [{ renew }, { button }] = await Promise.all([import("/core/html.js"), import("/ui/button.js")]);
+    const places = [0, 1].map(() => document.body.appendChild(document.createElement("div")));
+    const taken = [];
+    const show = (place, n) => renew(place, button(`Put back all ${n}`, { decides: true, onclick: () => void taken.push(n) }));
+    const rested = ({ firstChild }) => new Promise((resolve) =>
+        new MutationObserver(() => resolve()).observe(firstChild, { attributeFilter: ["aria-disabled"] }));
+    for (const place of places) show(place, 1);
+    const frame = window.requestAnimationFrame;
+    const held = [];
+    window.requestAnimationFrame = (call) => held.push(call);
+    show(places[0], 2);
+    window.requestAnimationFrame = frame;
+    show(places[1], 3);
+    await rested(places[1]);
+    places[0].firstChild.click();
+    if (taken.length > 0) return taken;
+    const own = rested(places[0]);
+    for (const call of held) call(performance.now());
+    await own;
+    places[0].firstChild.click();
+    for (const place of places) place.remove();
+    return taken;
+}"""
+
+
+@case("a button takes no press before the browser has drawn its change, and rests from then on")
+def undrawn_button(room: Room) -> None:
+    page = room.open(1, PHONE, at="/queue")
+    assert page.evaluate(UNDRAWN_BUTTON) == [2]
