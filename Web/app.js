@@ -1,7 +1,7 @@
 /** Defines the pages and starts the app. */
 import { ApiError, get } from "./core/api.js";
 import { followAway } from "./core/away.js";
-import { appURL, pathOf } from "./core/base.js";
+import { fileURL, pathOf } from "./core/base.js";
 import { connectDecisions } from "./core/decisions.js";
 import { connected, on, startEvents } from "./core/events.js";
 import { h, replace } from "./core/html.js";
@@ -34,7 +34,7 @@ for (
     const { path, module, title, tab }
         of /** @type {Page[]} */ (JSON.parse(document.getElementById("routes")?.textContent ?? "[]"))
 ) {
-    route(path, { load: () => import(appURL(module)), title: title ? () => t(title) : undefined, tab });
+    route(path, { load: () => import(fileURL(module)), title: title ? () => t(title) : undefined, tab });
 }
 
 setViewer(() => import("./features/convert/opened/opened.js"));

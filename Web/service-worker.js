@@ -86,9 +86,11 @@ function route(event, url, path) {
     return fromShell(request, path);
 }
 
-/** @param {Request} request @param {string} path */
-async function fromShell(request, path) {
+/** @param {Request} request @param {string} address */
+async function fromShell(request, address) {
     const cache = await caches.open(SHELL_CACHE);
+    // The page names the version of its files, which is that of this cache.
+    const path = address.replace(/^\/v-[0-9a-f]{16}(?=\/)/, "");
     const isFile = /\.[a-z0-9]+$/.test(path);
     return await cache.match(BASE + (isFile ? path : "/")) ?? fetch(request);
 }

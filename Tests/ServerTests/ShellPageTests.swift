@@ -3,12 +3,16 @@ import Foundation
 import Testing
 
 @Suite("The first answer of a page", .serialized) struct ShellPageTests {
-    /// The URLs of all links of a kind (`rel`).
+    /// The URLs of all links of a kind (`rel`), without the version of the files.
     private func links(_ kind: String, in page: String) -> Set<String> {
-        Set(
-            page.split(separator: "\n").filter { $0.hasPrefix("<link rel=\"\(kind)\"") }.compactMap {
-                $0.components(separatedBy: "href=\"").last?.split(separator: "\"").first.map(String.init)
-            })
+        Set(versioned(kind, in: page).map { "/" + $0.split(separator: "/").dropFirst().joined(separator: "/") })
+    }
+
+    /// The URLs of all links of a kind (`rel`).
+    private func versioned(_ kind: String, in page: String) -> [String] {
+        page.split(separator: "\n").filter { $0.hasPrefix("<link rel=\"\(kind)\"") }.compactMap {
+            $0.components(separatedBy: "href=\"").last?.split(separator: "\"").first.map(String.init)
+        }
     }
 
     @Test func `it names the modules and styles that the page begins with, and each of them is there`() async throws {
@@ -29,6 +33,30 @@ import Testing
                 for address in modules.union(styles) {
                     #expect(try await client.get(address).status == 200, "\(address)")
                 }
+            }
+        }
+    }
+
+    @Test func `the browser keeps the files of this version, and asks for those of another version`() async throws {
+        try await withServer { client, _, _ in
+            let page = try await client.get("/swipe")
+            let (modules, styles) = (versioned("modulepreload", in: page.text), versioned("preload", in: page.text))
+            let app = try #require(modules.first { $0.hasSuffix("/app.js") })
+            let version = try #require(app.split(separator: "/").first.map(String.init))
+            #expect(version.wholeMatch(of: /v-[0-9a-f]{16}/) != nil)
+            #expect(modules.count > 50 && (modules + styles).allSatisfy { $0.hasPrefix("/\(version)/") })
+            for file in ["app.js", "core/early.js", "design/shell.css"] {
+                #expect(page.text.contains("=\"/\(version)/\(file)\""), "\(file)")
+                let kept = try await client.get("/\(version)/\(file)")
+                #expect(kept.headers["cache-control"] == "private, max-age=31536000, immutable", "\(file)")
+                for path in ["/\(file)", "/v-0123456789abcdef/\(file)"] {
+                    let asked = try await client.get(path)
+                    #expect(asked.body == kept.body && asked.headers["cache-control"] == "private, no-cache", "\(path)")
+                }
+            }
+            #expect(page.headers["cache-control"] == "private, no-cache")
+            for path in ["/\(version)", "/\(version)/swipe", "/\(version)/../Package.swift", "/\(version)/api/session"] {
+                #expect(try await client.get(path).status == 404, "\(path)")
             }
         }
     }

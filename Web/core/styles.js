@@ -1,5 +1,5 @@
 /** Loads the style sheets of pages. */
-import { appURL } from "./base.js";
+import { fileURL } from "./base.js";
 
 /** @type {Map<string, Promise<void>>} */
 const loading = new Map();
@@ -11,7 +11,7 @@ const loading = new Map();
  */
 export async function loadStyles(urls) {
     await Promise.all(urls.map((url) => {
-        const href = new URL(appURL(url), location.origin).href;
+        const href = new URL(fileURL(url), location.origin).href;
         const begun = loading.get(href) ?? load(href);
         loading.set(href, begun);
         return begun;

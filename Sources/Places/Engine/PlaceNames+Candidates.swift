@@ -24,6 +24,8 @@ extension PlaceNames {
         for row in rows {
             eachCell(point.longitude + 180, width) { column, west, east in
                 for place in places(row, column, from: west, to: east) {
+                    // No place is nearer than its distance to the north or south, which costs no cosine.
+                    guard abs(latitude(place, row) - point.latitude) <= reach else { continue }
                     let distance = distance(point, place, row, column)
                     if distance <= limit { found.append(Candidate(place: place, distance: distance)) }
                 }
@@ -59,9 +61,11 @@ extension PlaceNames {
         return low
     }
 
+    private func latitude(_ place: Int, _ row: Int) -> Double { Double(row) - 90 + pack.northing(place) }
+
     /// The distance in kilometres between a point and a place of a cell.
     func distance(_ point: Labels.Position, _ place: Int, _ row: Int, _ column: Int) -> Double {
-        let latitude = Double(row) - 90 + pack.northing(place)
+        let latitude = latitude(place, row)
         var east = Double(column) - 180 + pack.easting(place) - point.longitude
         if east > 180 { east -= 360 } else if east < -180 { east += 360 }
         let north = latitude - point.latitude

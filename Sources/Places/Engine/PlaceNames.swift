@@ -35,13 +35,14 @@ public struct PlaceNames: Sendable {
             return name(largest, district: around.filter { $0.distance < largest.distance }.min { $0.distance < $1.distance })
         }
         if isAtSea(point) { return nearest(near).map { name($0, district: nil) } }
-        if let nearest = nearest(candidates(point, within: Self.farthest)) { return name(nearest, district: nil) }
+        let farther = nearest(near).map { min(Self.farthest, reach(of: $0)) } ?? Self.farthest
+        if let nearest = nearest(candidates(point, within: farther)) { return name(nearest, district: nil) }
         return country(at: point).map(name(ofCountry:))
     }
 
     /// The distances within which the nearest place is looked for, one after the other, in kilometres. No point is farther from a
     /// place than the last one.
-    private static let reaches = [50.0, 200, 800, 3200, 20_100]
+    private static let reaches = [50.0, 100, 200, 400, 800, 1600, 3200, 20_100]
 
     /// The distance of the nearest place in kilometres. Far from all places this takes some milliseconds.
     public func distanceOfNearest(to point: Labels.Position) -> Double {
@@ -61,8 +62,15 @@ public struct PlaceNames: Sendable {
     private func country(_ found: Candidate) -> Int { pack.country(ofRegion: pack.region(found.place)) }
 
     private func nearest(_ found: [Candidate]) -> Candidate? {
-        found.min { $0.distance / radius($0.place).squareRoot() < $1.distance / radius($1.place).squareRoot() }
+        found.lazy.map { (place: $0, weighted: weighted($0)) }.min { $0.weighted < $1.weighted }?.place
     }
+
+    /// A large place counts as nearer.
+    private func weighted(_ found: Candidate) -> Double { found.distance / radius(found.place).squareRoot() }
+
+    /// The distance in kilometres beyond which not even one of the largest places counts as nearer than this one. A metre more
+    /// than that, because of rounding.
+    private func reach(of found: Candidate) -> Double { weighted(found) * Self.largestRadius.squareRoot() + 0.001 }
 
     func radius(_ place: Int) -> Double {
         let millions = exp2((Double(pack.size(place)) - Self.sizeOfMillion) / 2048)

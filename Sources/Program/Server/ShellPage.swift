@@ -5,7 +5,8 @@ import Synchronization
 /// Returns `index.html` for one page of the app. Adds preload links to its head, for all files that the page needs.
 ///
 /// A browser finds the import of a module only after it has loaded the importing module, and imports are nested up to ten
-/// levels deep. With the links, the browser requests all modules at once (HTML, §4.6.8.12 "Link type modulepreload").
+/// levels deep. With the links, the browser requests all modules at once (HTML, §4.6.8.12 "Link type modulepreload"). The links
+/// name the version of the files; see `AppFiles`.
 final class ShellPage: Sendable {
     private struct Module {
         let stamp: String
@@ -19,8 +20,13 @@ final class ShellPage: Sendable {
 
     private let web: BytePath
     private let modules = Mutex<[String: Module]>([:])
+    /// The version of the app's files for the page that was served last.
+    private let version = Mutex("")
 
     init(web: BytePath) { self.web = web }
+
+    /// Whether this is the version of the app's files for the page that was served last.
+    func isCurrent(_ version: String) -> Bool { self.version.withLock { $0 == version } }
 
     /// - Parameters:
     ///   - path: the path of the page, for example `/groups/days`.
@@ -36,15 +42,22 @@ final class ShellPage: Sendable {
         guard let end = text.range(of: "</head>") else { return Array(page) }
         let module = try Self.routes(in: text).first { $0.matches(path) }?.module
         let (scripts, styles) = files(of: module, in: Self.language(languages))
+        let version = AppFiles(in: web).version
+        self.version.withLock { $0 = version }
+        let files = AppFiles.prefix(version)
         let links =
-            styles.map { "<link rel=\"preload\" as=\"style\" href=\"\($0)\">" }
-            + scripts.map { "<link rel=\"modulepreload\" href=\"\($0)\">" }
+            styles.map { "<link rel=\"preload\" as=\"style\" href=\"\(files)\($0)\">" }
+            + scripts.map { "<link rel=\"modulepreload\" href=\"\(files)\($0)\">" }
         var all = text[..<end.lowerBound] + "\n" + links.joined(separator: "\n") + "\n" + text[end.lowerBound...]
+        for file in Self.started { all.replace("=\"\(file)\"", with: "=\"\(files)\(file)\"") }
         if !prefix.isEmpty {
             for name in ["href", "src"] { all.replace(" \(name)=\"/", with: " \(name)=\"\(prefix)/") }
         }
         return Array(all.utf8)
     }
+
+    /// The files that `index.html` itself loads.
+    private static let started = ["/app.js", "/core/early.js", "/design/shell.css"]
 
     private func files(of page: String?, in language: String) -> (scripts: [String], styles: [String]) {
         var (found, styles) = (["/app.js", "/words/\(language).js"], [String]())

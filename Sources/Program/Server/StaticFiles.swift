@@ -32,21 +32,26 @@ struct StaticFiles {
     func serve(_ request: Request, _ context: Context) async throws -> Response {
         let nothing = Failure(.fileNotFound, "request.noSuchAddress")
         guard let path = request.uri.path.removingPercentEncoding else { throw nothing }
-        let parts = path.split(separator: "/").map(String.init)
+        var parts = path.split(separator: "/").map(String.init)
+        let version = parts.first.flatMap(AppFiles.version)
+        if version != nil { parts.removeFirst() }
+        // A page of an earlier version gets the files of today, but does not keep them.
+        let caching: FileResponder.Caching = version.map(shell.isCurrent) == true ? .immutable : .revalidate
         guard parts.first != "api", parts.allSatisfy({ !$0.hasPrefix(".") && !$0.utf8.contains(0) }) else { throw nothing }
         if let last = parts.last, last.contains("."), let type = Self.types[BytePath(last).fileExtension] {
             let address = "/" + parts.joined(separator: "/")
             if JoinedFile.isJoined(address) {
                 let text = try await blocking { [root] in try JoinedFile.text(of: address, in: root) }
-                return answer(text, to: request, [.contentType: type])
+                return answer(text, to: request, [.contentType: type], caching)
             }
             let file = root.appending(String(address.dropFirst()))
             do {
-                return try files.respond(file, to: request, type: type, caching: .revalidate)
+                return try files.respond(file, to: request, type: type, caching: caching)
             } catch let failure as Failure where failure.code == .fileNotFound {
                 throw nothing  // without the place of the program, which is nobody's business who has no session
             }
         }
+        guard version == nil else { throw nothing }
         return try await page(parts.joined(separator: "/"), request)
     }
 
@@ -57,11 +62,13 @@ struct StaticFiles {
     }
 
     /// Returns a response with a text assembled from several files. The ETag is a digest of the text.
-    private func answer(_ text: [UInt8], to request: Request, _ fields: HTTPFields) -> Response {
+    private func answer(
+        _ text: [UInt8], to request: Request, _ fields: HTTPFields, _ caching: FileResponder.Caching = .revalidate
+    ) -> Response {
         let tag = "\"\(sha256(text).prefix(32))\""
         var headers = fields
         headers[.eTag] = tag
-        headers[.cacheControl] = FileResponder.Caching.revalidate.header
+        headers[.cacheControl] = caching.header
         if let known = request.headers[.ifNoneMatch], known == "*" || known.contains(tag) {
             return Response(status: .notModified, headers: headers)
         }

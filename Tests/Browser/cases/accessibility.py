@@ -78,7 +78,7 @@ def laptop(room: Room) -> None:
 def named_bar(room: Room) -> None:
     page = room.open(1, DESKTOP)
     names = page.evaluate("""async () => {
-        const { progressCard } = await import("/ui/progress.js");
+        const { progressCard } = await appModule("/ui/progress.js");
         const card = progressCard({ title: "", current: 0, total: null });
         return ["Looking", "Reading"].map((title) => {
             card.update({ title });

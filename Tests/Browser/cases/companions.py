@@ -252,7 +252,7 @@ def swiped(room: Room) -> None:
     for _ in range(3):
         press(page, "delete")
     # The counts of this page include the sizes of all files before the server knows the decisions.
-    bytes_here = "import('/features/triage/sync.js').then(({ counts }) => counts.value.queuedBytes)"
+    bytes_here = "appModule('/features/triage/sync.js').then(({ counts }) => counts.value.queuedBytes)"
     eventually(page, lambda: page.evaluate(bytes_here), sum(sizes.values()))
     page.unroute("**/api/triage/decisions")
     room.expect(page, queued=3, queuedBytes=sum(sizes.values()))

@@ -13,7 +13,7 @@ from harness.room import DESKTOP, Room
 # Shows the bodies of these mails one below the other, each in its frame, and clicks the elements with the id `hit`.
 # Returns the dangerous attributes and elements that remain in each body.
 OPEN_ALL = """async ([archive, numbers]) => {
-    const load = (name) => import(`/features/mailbox/${name}.js`);
+    const load = (name) => appModule(`/features/mailbox/${name}.js`);
     const [{ messageBody }, { MailPlace }, { api }] = await Promise.all(["body", "place", "words"].map(load));
     const bodies = await Promise.all(numbers.map(async (number) => {
         const message = await (await fetch(api(archive, number))).json();

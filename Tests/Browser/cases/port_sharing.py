@@ -1,5 +1,6 @@
 """Another user of the machine had Shoebox's port before, or has another port now: the browser treats both as one site."""
 
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -148,7 +149,11 @@ def planted_quietly(room: Room) -> None:
 
 @case("scripts that another user left in the browser's cache for ever are gone once the printed link is opened")
 def poisoned_cache(room: Room) -> None:
-    files = ["/app.js", "/core/early.js"]
+    room.server.start()
+    page = room.context(DESKTOP).request.get(room.server.origin + "/swipe").text()
+    room.server.stop()
+    files = re.findall(r"<script src=\"(/v-[0-9a-f]{16}/(?:app|core/early)\.js)\"", page)
+    assert len(files) == 2, page
     loads = "".join(f"<script src='{file}'></script>" for file in files)
     answers = {file: script("document.title = 'poisoned'", **FOREVER) for file in files}
     answers["/"] = ({"Content-Type": "text/html", "Cache-Control": "no-store"}, f"<body>{loads}</body>")

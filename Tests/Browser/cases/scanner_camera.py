@@ -221,7 +221,7 @@ def deleted_meanwhile(room: Room) -> None:
             page.wait_for_url(re.compile(rf"scan=(?!{first}$)\d+$"))
             second = int(page.url.split("scan=")[1])
             eventually(page, lambda: len(room.get(room.contexts[0], f"/api/scanner/scans/{second}")["pages"]), 1)
-            page.evaluate("() => import('/ui/toast.js').then(({ toast }) => void toast('Not now', { kind: 'error' }))")
+            page.evaluate("() => appModule('/ui/toast.js').then(({ toast }) => void toast('Not now', { kind: 'error' }))")
             message = page.get_by_text("Not now")
             expect(message).to_be_visible()
             low = message.bounding_box()

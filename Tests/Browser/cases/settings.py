@@ -55,7 +55,7 @@ def each(room: Room) -> None:
     switch("Vibration").uncheck()
     switch("Sounds").check()
     eventually(page, lambda: (stored("vibration"), stored("sounds")), (False, True))
-    eventually(deck, lambda: deck.evaluate("import('/core/settings.js').then(({ settings }) => settings.value.vibration)"), False)
+    eventually(deck, lambda: deck.evaluate("appModule('/core/settings.js').then(({ settings }) => settings.value.vibration)"), False)
     drag_left(deck)
     assert deck.evaluate("shaken") == 2, "it shakes although that is off"
 

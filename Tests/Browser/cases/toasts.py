@@ -29,7 +29,7 @@ def say(page: Page, words: str, action: str) -> list[str]:
     """Shows a toast with this text and button. Returns its lines of text."""
     page.evaluate(
         """async ([words, label]) => {
-            const { toast } = await import("/ui/toast.js");
+            const { toast } = await appModule("/ui/toast.js");
             toast(words, { duration: 0, action: { label, run() {} } });
         }""", [words, action])
     text = page.locator(".toast-text").filter(has_text=words[:12])
@@ -73,12 +73,12 @@ def toasts(room: Room) -> None:
         expect(page.locator(".compare-delete[aria-pressed=true]")).to_have_count(1)
         page.goto(f"{room.server.origin}/queue")
         page.locator(".list-actions .button").first.wait_for()
-        page.evaluate("""async () => (await import("/ui/toast.js")).toast("Said", { duration: 0 })""")
+        page.evaluate("""async () => (await appModule("/ui/toast.js")).toast("Said", { duration: 0 })""")
         uncovered(page, ".list-actions .button")
         # The toast does not cover the buttons either if their page is opened after the toast.
-        go = "async (path) => (await import('/core/router.js')).navigate(path)"
+        go = "async (path) => (await appModule('/core/router.js')).navigate(path)"
         page.evaluate(go, "/settings")
-        page.evaluate("""async () => (await import("/ui/toast.js")).toast("Said before", { duration: 0 })""")
+        page.evaluate("""async () => (await appModule("/ui/toast.js")).toast("Said before", { duration: 0 })""")
         page.evaluate(go, "/queue")
         page.locator(".list-actions .button").first.wait_for()
         uncovered(page, ".list-actions .button")
@@ -104,7 +104,7 @@ def uncovered(page: Page, buttons: str) -> None:
 def touched_toast(room: Room) -> None:
     page = room.open(1, at="/settings")
     page.get_by_role("heading", name="Settings").first.wait_for()
-    say = """async () => (await import("/ui/toast.js")).toast("Said", { duration: 1000 })"""
+    say = """async () => (await appModule("/ui/toast.js")).toast("Said", { duration: 1000 })"""
     # After a touch, a phone reports the pointer at the position of the finger until the next touch, so the pointer never leaves
     # the toast.
     for press in ("tap", "hover"):
@@ -130,7 +130,7 @@ def told(room: Room) -> None:
     opener.wait_for()
     opener.focus()
     page.evaluate("""async () => {
-        const { toast } = await import("/ui/toast.js");
+        const { toast } = await appModule("/ui/toast.js");
         toast("Done", { duration: 500, action: { label: "Undo", run: () => {} } });
         while (!document.querySelector(".toast-action")) await new Promise((done) => requestAnimationFrame(done));
         document.querySelector(".toast-action").focus();

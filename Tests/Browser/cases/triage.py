@@ -88,7 +88,7 @@ def sounds(room: Room) -> None:
     throw(page, "keep")
     assert page.evaluate("heard.length") == 0
     room.put(page.context, "/api/settings", {"sounds": True})
-    eventually(page, lambda: page.evaluate("import('/core/settings.js').then(({ settings }) => settings.value.sounds)"), True)
+    eventually(page, lambda: page.evaluate("appModule('/core/settings.js').then(({ settings }) => settings.value.sounds)"), True)
     throw(page, "delete")
     eventually(page, lambda: page.evaluate("heard.length"), 2)
     double_tap(page)

@@ -191,7 +191,7 @@ def felt(room: Room) -> None:
     await_deck(page)
     page.evaluate(FELT)
     light, medium, undo, success = page.evaluate(
-        "import('/core/haptics.js').then(({ VIBRATIONS: v }) => [v.light, v.medium, v.undo, v.success].map(String))"
+        "appModule('/core/haptics.js').then(({ VIBRATIONS: v }) => [v.light, v.medium, v.undo, v.success].map(String))"
     )
     throw(page, "keep")
     eventually(page, lambda: page.evaluate("felt"), [light, medium, success])
@@ -199,7 +199,7 @@ def felt(room: Room) -> None:
     await_deck(page)
     assert page.evaluate("felt") == [light, medium, success, undo]
     room.put(page.context, "/api/settings", {"vibration": False})
-    eventually(page, lambda: page.evaluate("import('/core/settings.js').then(({ settings }) => settings.value.vibration)"), False)
+    eventually(page, lambda: page.evaluate("appModule('/core/settings.js').then(({ settings }) => settings.value.vibration)"), False)
     throw(page, "keep")
     page.get_by_text("Nothing left to decide").wait_for()
     assert page.evaluate("felt.length") == 4

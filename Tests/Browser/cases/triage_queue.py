@@ -330,7 +330,7 @@ def focus_follows(room: Room) -> None:
 # Presses a button at once after its label has changed, and again after the list was shown a second time with the same label; then
 # after its rest.
 REPLACED_BUTTON = """async () => {
-    const [{ renew }, { button }] = await Promise.all([import("/core/html.js"), import("/ui/button.js")]);
+    const [{ renew }, { button }] = await Promise.all([appModule("/core/html.js"), appModule("/ui/button.js")]);
     const place = document.body.appendChild(document.createElement("div"));
     const taken = [];
     const show = (n) => renew(place, button(`Put back all ${n}`, { decides: true, onclick: () => void taken.push(n) }));
@@ -359,7 +359,7 @@ def replaced_button(room: Room) -> None:
 # Changes the labels of two buttons, of which the first gets no frame. Presses it when the rest of the second is over, then after its
 # own frame and rest.
 UNDRAWN_BUTTON = """async () => {
-    const [{ renew }, { button }] = await Promise.all([import("/core/html.js"), import("/ui/button.js")]);
+    const [{ renew }, { button }] = await Promise.all([appModule("/core/html.js"), appModule("/ui/button.js")]);
     const places = [0, 1].map(() => document.body.appendChild(document.createElement("div")));
     const taken = [];
     const show = (place, n) => renew(place, button(`Put back all ${n}`, { decides: true, onclick: () => void taken.push(n) }));

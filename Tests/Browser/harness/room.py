@@ -21,6 +21,11 @@ NOTHING_AHEAD = """(() => {
 })()"""
 
 
+# Imports a module of the app as its pages do, with the version in the path (AppFiles.swift). A module that is imported by another
+# path is a second module with a state of its own.
+APP_MODULE = """globalThis.appModule = (path) => import(document.querySelector("script[type=module]").src.replace("/app.js", path))"""
+
+
 class Room:
     def __init__(self, browser: Browser, binary: Path, place: Path, store: Path):
         self.browser, self.store = browser, store
@@ -49,6 +54,7 @@ class Room:
         `ahead`: whether its pages fetch files of other pages when idle, as they do outside of tests.
         """
         context = self.browser.new_context(**{"locale": "en-GB", **device, **options})
+        context.add_init_script(APP_MODULE)
         if not ahead:
             context.add_init_script(NOTHING_AHEAD)
         context.set_default_timeout(PATIENCE * 1000)
