@@ -1,5 +1,4 @@
 import Base
-import Foundation
 
 /// The version of the web app's files, and the files that a phone stores.
 ///
@@ -8,7 +7,7 @@ import Foundation
 struct AppFiles {
     /// The first 16 hexadecimal digits of a digest over the paths, sizes and times of all files.
     let version: String
-    /// The paths of the files that a phone stores, relative to the folder of the app, sorted.
+    /// The paths of the files that a phone stores, relative to the folder of the app.
     let paths: [String]
 
     /// The file extensions of the app's files.
@@ -20,26 +19,26 @@ struct AppFiles {
     private static let needed: Set<String> = ["design/shell.css"]
 
     init(in web: BytePath) {
-        let files = Self.files(web)
-        version = String(sha256(files.map { "\($0.path) \($0.stamp)\n" }.joined()).prefix(16))
-        paths = files.map(\.path).filter { path in Self.needed.contains(path) || !Self.others.contains { path.hasPrefix($0) } }
+        var digest: [UInt8] = []
+        var paths: [String] = []
+        Self.visit(web, below: "") { path, stamp in
+            digest += "\(path) \(stamp.size) \(stamp.modified)\n".utf8
+            if Self.needed.contains(path) || !Self.others.contains(where: { path.hasPrefix($0) }) { paths.append(path) }
+        }
+        version = String(sha256(digest).prefix(16))
+        self.paths = paths
     }
 
-    private static func files(_ web: BytePath) -> [(path: String, stamp: String)] {
-        // The folder may be a symbolic link.
-        let root = web.real ?? web
-        guard let walk = FileManager.default.enumerator(atPath: root.display) else { return [] }
-        var found: [(path: String, stamp: String)] = []
-        while let path = walk.nextObject() as? String {
-            guard kinds.contains(BytePath(path).fileExtension),
-                !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
-                let stamp = FileStamp(of: root.appending(path))
-            else { continue }
-            // A joined file changes whenever one of the files included in it changes, so a digest of its text is used.
-            let text = JoinedFile.isJoined("/" + path) ? try? JoinedFile.text(of: "/" + path, in: root) : nil
-            found.append((path, text.map { sha256($0) } ?? "\(stamp.size) \(stamp.modified)"))
+    /// Visits the files below a folder by their names, so that the same files give the same version on each machine.
+    private static func visit(_ folder: BytePath, below prefix: String, _ file: (String, FileStamp) -> Void) {
+        for name in folder.children.map(\.name.display).sorted() where !name.hasPrefix(".") {
+            let (entry, path) = (folder.appending(name), prefix + name)
+            if !name.contains(".") {
+                visit(entry, below: path + "/", file)
+            } else if kinds.contains(BytePath(name).fileExtension), let stamp = FileStamp(of: entry) {
+                file(path, stamp)
+            }
         }
-        return found.sorted { $0.path < $1.path }
     }
 }
 

@@ -149,8 +149,9 @@ def planted_quietly(room: Room) -> None:
 
 @case("scripts that another user left in the browser's cache for ever are gone once the printed link is opened")
 def poisoned_cache(room: Room) -> None:
-    room.server.start()
-    page = room.context(DESKTOP).request.get(room.server.origin + "/swipe").text()
+    opened = room.open(3, DESKTOP)
+    page = opened.request.get(room.server.origin + "/swipe").text()
+    opened.close()
     room.server.stop()
     files = re.findall(r"<script src=\"(/v-[0-9a-f]{16}/(?:app|core/early)\.js)\"", page)
     assert len(files) == 2, page
