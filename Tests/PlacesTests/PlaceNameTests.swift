@@ -115,13 +115,23 @@ private let names = PlacesParts.find(.names, program: packageFolder.appendingPat
         #expect(Double(right) / Double(points.count) >= 0.98, "\(right) of \(points.count)")
     }
 
-    @Test func `100,000 points take at most three seconds of a busy processor`() throws {
+    @Test func `a point outside all places has the name that counts as nearest of all within 50 km`() throws {
         let names = try #require(names)
-        let points = jittered(100_000, names, seed: 7)
-        var named = 0
-        let seconds = processorSeconds { named = points.count { names.name(at: $0.point) != nil } }
-        #expect(named > 99_000)
-        #expect(seconds < 3, "\(seconds) s, where .5 s were measured on an idle core")
+        var chance = SplitMix64(seed: 46)
+        var compared = 0
+        for _ in 0..<20_000 {
+            let latitude = Double.random(in: -60...75, using: &chance)
+            let longitude = Double.random(in: -180..<180, using: &chance)
+            let point = try #require(Labels.Position(latitude, longitude))
+            let all = names.candidates(point, within: PlaceNames.farthest)
+            guard !names.isAtSea(point), !all.contains(where: { $0.distance <= names.radius($0.place) }) else { continue }
+            let nearest = all.min {
+                $0.distance / names.radius($0.place).squareRoot() < $1.distance / names.radius($1.place).squareRoot()
+            }
+            #expect(names.name(at: point)?.place?.id == nearest.map { names.pack.id($0.place) }, "\(latitude), \(longitude)")
+            compared += nearest == nil ? 0 : 1
+        }
+        #expect(compared > 1000)
     }
 
     @Test func `the nearest place is found at any distance`() throws {
