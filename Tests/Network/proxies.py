@@ -20,9 +20,10 @@ from network import HOME, PHONE, Answer
 PROXY_PORT, BEHIND = 8480, 8422
 HOST = f"{PHONE}:{PROXY_PORT}"
 
-# The defaults of nginx but for the size of bodies, as docs/guide/container.md shows.
+# The defaults of nginx but for the size of bodies, as docs/guide/container.md shows. Its workers keep what a slow client has not read
+# yet in temporary files. As another user they could not enter the folder of the test, and would end the answer early.
 NGINX = """
-worker_processes 1;
+{user}worker_processes 1;
 daemon off;
 error_log stderr;
 pid {folder}/pid;
@@ -83,8 +84,9 @@ def settings(name: str, folder: Path, secured: bool) -> str:
     else:
         secure = f"tls {made} {made}.key"
     text = NGINX if name == "nginx" else CADDY
+    user = "user root;\n" if os.getuid() == 0 else ""
     return text.format(
-        folder=folder, port=PROXY_PORT, target=f"{HOME}:{BEHIND}", secure=secure, scheme="https" if secured else "http")
+        user=user, folder=folder, port=PROXY_PORT, target=f"{HOME}:{BEHIND}", secure=secure, scheme="https" if secured else "http")
 
 
 def command(name: str, folder: Path, secured: bool) -> list[str]:
