@@ -51,6 +51,8 @@ def send(client: Client, path: str, first: int, last: int, claimed: int) -> int 
 
     def call() -> int | None:
         link = client.connection()
+        # The system may write to a slow disk for long before it takes more.
+        link.timeout = 600
         try:
             link.putrequest("POST", f"{path}&offset={first * MEGABYTE}")
             for name, value in (client.headers() | {"Content-Length": str(claimed * MEGABYTE)}).items():
