@@ -5,6 +5,7 @@
 # make rest                                         what `make check` runs beyond `make test`
 # make mutants [SEED=1] [COUNT=100]                 small bugs by rule in the web app; counts those that its tests find
 # make mutants-swift [SEED=1] [COUNT=100] [SINCE=REVISION] [MINUTES=20]   the same for the Swift code, or its changed lines, in slices
+# make deb-in SUITE=trixie                          a package for another release of Debian, in a root of its own, as root
 # make repository KEY=NAME [REPOSITORY=DIR]          a signed apt repository of the packages in .build
 # make portable                                     an archive with all libraries, for each Linux that is new enough
 # make image                                        an OCI image of the package, made as root without a container engine
@@ -29,15 +30,20 @@ BINARY := .build/release/shoebox
 SWIFT_SOURCES := Package.swift Sources Tests
 PYTHON := PYTHONPATH=.parts/wheels-test .parts/python
 
-.PHONY: run build release test check rest bench fuzz mutants mutants-swift lint format install put uninstall deb repository portable \
+.PHONY: run program build release test check rest bench fuzz mutants mutants-swift lint format install put uninstall deb deb-in repository portable \
 	image image-test clean
 
-run: release
+# The data that are not needed to start arrive while Shoebox runs.
+run: program
+	@(setup/install data &)
 	@folder="$(FOLDER)"; data="$(DATA)"; \
 	exec $(BINARY) serve $${folder:+"$${folder/#\~\//$$HOME/}"} --port $(PORT) $${data:+--data "$${data/#\~\//$$HOME/}"}
 
-release:
-	@setup/install run
+release: program
+	@setup/install data
+
+program:
+	@setup/install build
 	@[ -x $(BINARY) ] || echo "Building Shoebox. The first build takes some ten minutes on two cores, later ones seconds."
 	@swift build $(RELEASE) $(STATIC) --product shoebox
 
@@ -116,6 +122,11 @@ uninstall:
 # A package for this release of Debian or Ubuntu, in .build.
 deb: release
 	@setup/deb $(BINARY)
+
+# The package for another release, built there by the toolchain of this machine.
+deb-in: SUITE ?= trixie
+deb-in:
+	@setup/deb-in $(SUITE)
 
 # A signed apt repository of static files, of all packages in .build. KEY names a secret key of gpg.
 repository: REPOSITORY ?= .build/repository

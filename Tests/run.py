@@ -63,6 +63,7 @@ STAGES = {
         [sys.executable, "Tests/Faults/kept.py", "--seconds", "40", "--anew", "--results", ".build/kept-slice.jsonl"],
         [sys.executable, "Tests/Reach/run.py"],
         [sys.executable, "Tests/Package/repository.py"],
+        [sys.executable, "Tests/Package/first_start.py"],
     ],
     # The same inputs each time, about 15 seconds' worth for each parser; `make fuzz` searches for new inputs.
     "fuzz": [[sys.executable, "Tests/Fuzz/run.py", "--same", "--idle"]],

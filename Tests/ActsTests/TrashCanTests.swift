@@ -20,10 +20,12 @@ struct TrashCanTests {
         }
         #expect(obstacle { _ in false } == own)
         #expect(obstacle { $0 == drive } == nil, "the folder can be made")
-        #expect(obstacle { $0 == own } == nil, "somebody has made the folder for this user")
         #expect(obstacle(isWritable: { _ in true }, sameDrive: true) == nil)
         #expect(obstacle(isWritable: { $0.isInside(drive) }, sameDrive: true) == scene.home, "the home folder is read-only")
         #expect(names(drive) == ["2024"])
+        try own.makePrivateFolders()
+        #expect(obstacle { $0 == own } == nil, "somebody has made the folder for this user")
+        #expect(obstacle { $0 == drive } == own, "the folder is there, but belongs to somebody else")
     }
 
     @Test func `the home trash notes the whole path`() throws {

@@ -78,6 +78,15 @@ def no_trash(stage: Scene) -> None:
         said = shoebox(stage, "files", "rm", folder / "IMG_0000.png")
         assert len(list(folder.iterdir())) == 3 and "trash" in said, said
 
+        os.chmod(foreign, 0o700)
+        said = shoebox(stage, "doctor")
+        assert f"! {foreign}: Shoebox may not read this folder. It belongs to user 0." in said, said
+        hidden = stage.place / "hidden"
+        hidden.mkdir(mode=0o700)
+        said = shoebox(stage, "scan", hidden)
+        assert f"{hidden}: Shoebox may not read this folder. It belongs to user 0. Start Shoebox as that user" in said, said
+        os.chmod(foreign, 0o755)
+
         # The way out that the sentence names.
         own = stick / f".Trash-{NOBODY}"
         own.mkdir(mode=0o700)
@@ -86,3 +95,24 @@ def no_trash(stage: Scene) -> None:
         assert str(folder) not in said and str(foreign) in said, said
         said = shoebox(stage, "files", "rm", folder / "IMG_0000.png")
         assert len(list(folder.iterdir())) == 2 and len(list((own / "files").iterdir())) == 1, said
+
+
+@scene("drive", "a data folder of another user is refused with a sentence that names both users")
+def foreign_data(stage: Scene) -> None:
+    stage.fill(1)
+    stage.home.mkdir()
+    (stage.home / "data").mkdir()
+    os.chown(stage.place, NOBODY, NOBODY)
+    for path in (stage.home, stage.home / "data"):
+        os.chmod(path, 0o755)
+    stage.prefix = ["setpriv", "--reuid", str(NOBODY), "--regid", str(NOBODY), "--clear-groups"]
+    if subprocess.run([*stage.prefix, "test", "-x", str(BINARY), "-a", "-r", str(ROOT / "Web/index.html")]).returncode:
+        print("  left out: another user cannot reach this clone")
+        return
+    for missing in (False, True):
+        if missing:
+            (stage.home / "data").rmdir()
+        place = stage.home if missing else stage.home / "data"
+        said = shoebox(stage, "scan", stage.folder)
+        assert f"{place}: Shoebox may not write in the folder for its data, because the folder belongs to user 0" in said, said
+        assert f"Give the folder to user {NOBODY} with chown" in said, said

@@ -1,4 +1,4 @@
-"""The app in a phone's browser, by HTTPS through nginx or Caddy and under a path: what the page, the service worker and the proxy do
+"""The app in a phone's browser, by HTTPS through a proxy and under a path: what the page, the service worker and the proxy do
 together."""
 
 import os
@@ -169,6 +169,11 @@ def nginx(house: House) -> None:
 @case("a browser behind a Caddy that removes the path has all of that, too")
 def caddy(house: House) -> None:
     walks(house, "caddy")
+
+
+@case("a browser behind a proxy with the headers of Traefik has all of that, too")
+def traefik(house: House) -> None:
+    walks(house, "relay")
 
 
 @case("a file of a gigabyte comes through nginx without filling the server's memory", long=True)

@@ -1,4 +1,4 @@
-"""The server behind real reverse proxies in the other network: nginx and Caddy, with the path kept or removed."""
+"""The server behind reverse proxies in the other network, with the path kept or removed: nginx, Caddy, and the headers of Traefik."""
 
 import http.client
 import json
@@ -8,6 +8,7 @@ import shutil
 import socket
 import ssl
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,9 +21,10 @@ from network import HOME, PHONE, Answer
 PROXY_PORT, BEHIND = 8480, 8422
 HOST = f"{PHONE}:{PROXY_PORT}"
 
-# The defaults of nginx but for the size of bodies, as docs/guide/container.md shows.
+# The defaults of nginx but for the size of bodies, as docs/guide/container.md shows. Its workers keep what a slow client has not read
+# yet in temporary files. As another user they could not enter the folder of the test, and would end the answer early.
 NGINX = """
-worker_processes 1;
+{user}worker_processes 1;
 daemon off;
 error_log stderr;
 pid {folder}/pid;
@@ -74,37 +76,48 @@ def certificate(folder: Path) -> Path:
 
 
 def settings(name: str, folder: Path, secured: bool) -> str:
-    """The settings of a proxy. By HTTPS, `certificate` makes its certificate."""
+    """The settings of nginx or Caddy."""
+    made = folder / "proxy.pem"
     if not secured:
         secure = ""
     elif name == "nginx":
-        secure = f" ssl http2; ssl_certificate {certificate(folder)}; ssl_certificate_key {folder}/proxy.pem.key"
+        secure = f" ssl http2; ssl_certificate {made}; ssl_certificate_key {made}.key"
     else:
-        secure = f"tls {certificate(folder)} {folder}/proxy.pem.key"
+        secure = f"tls {made} {made}.key"
     text = NGINX if name == "nginx" else CADDY
+    user = "user root;\n" if os.getuid() == 0 else ""
     return text.format(
-        folder=folder, port=PROXY_PORT, target=f"{HOME}:{BEHIND}", secure=secure, scheme="https" if secured else "http")
+        user=user, folder=folder, port=PROXY_PORT, target=f"{HOME}:{BEHIND}", secure=secure, scheme="https" if secured else "http")
+
+
+def command(name: str, folder: Path, secured: bool) -> list[str]:
+    """The command that starts a proxy. By HTTPS, `certificate` makes its certificate."""
+    made = [str(certificate(folder))] if secured else []
+    if name == "relay":
+        return [sys.executable, str(Path(__file__).with_name("relay.py")), str(PROXY_PORT), f"{HOME}:{BEHIND}", "/shoebox", *made]
+    program = shutil.which(name, path=os.environ["PATH"] + ":/usr/sbin")
+    if not program:
+        raise Skipped(f"{name} is not installed")
+    file = folder / "settings"
+    file.write_text(settings(name, folder, secured))
+    return [program, *(["-c", str(file)] if name == "nginx" else ["run", "--adapter", "caddyfile", "--config", str(file)])]
 
 
 @contextmanager
 def proxy(house: House, name: str, secured: bool = False) -> Iterator["Client"]:
     """Starts the server anew behind a proxy that runs in the other network. Yields a client there."""
-    program = shutil.which(name, path=os.environ["PATH"] + ":/usr/sbin")
-    if not program:
-        raise Skipped(f"{name} is not installed")
+    folder = house.home / name
+    folder.mkdir()
+    words = command(name, folder, secured)
     house.stop()
     house.arguments = ["--behind-proxy", PHONE, "--address", HOST] + (["--path", "/shoebox/"] if name == "nginx" else [])
     house.cookie = None
     house.start()
-    folder = house.home / name
-    folder.mkdir()
-    file = folder / "settings"
-    file.write_text(settings(name, folder, secured))
-    words = ["-c", str(file)] if name == "nginx" else ["run", "--adapter", "caddyfile", "--config", str(file)]
-    there = ["nsenter", "-t", str(house.cable.sleeper.pid), "-n", program, *words]
+    there = ["nsenter", "-t", str(house.cable.sleeper.pid), "-n", *words]
     process = subprocess.Popen(there, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "HOME": str(folder)})
     try:
         client = Client(house, folder / "proxy.pem" if secured else None)
+        client.proxy = process.pid
         house.wait(client.is_answered)
         yield client
     finally:
@@ -121,6 +134,8 @@ class Client:
 
     def __init__(self, house: House, authority: Path | None = None) -> None:
         self.house, self.cookie, self.authority = house, None, authority
+        # The process of the proxy.
+        self.proxy = 0
         self.origin = f"{'https' if authority else 'http'}://{HOST}"
 
     def connection(self, host: str = PHONE, port: int = PROXY_PORT) -> http.client.HTTPConnection:
@@ -226,6 +241,11 @@ def nginx(house: House) -> None:
 @case("behind a Caddy that removes the path, pages, large uploads, ranges and events come through")
 def caddy(house: House) -> None:
     works(house, "caddy")
+
+
+@case("behind a proxy with the headers of Traefik, pages, large uploads, ranges and events come through")
+def traefik(house: House) -> None:
+    works(house, "relay")
 
 
 @case("the port for the proxy answers nobody but the proxy, and its headers come from nobody else")

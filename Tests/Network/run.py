@@ -24,6 +24,8 @@ import network  # noqa: E402
 import attacks  # noqa: E402, F401
 import browsing  # noqa: E402, F401
 import floods  # noqa: E402, F401
+import forged  # noqa: E402, F401
+import large  # noqa: E402, F401
 import neighbours  # noqa: E402, F401
 import pathed  # noqa: E402, F401
 import proxies  # noqa: E402, F401

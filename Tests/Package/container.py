@@ -4,6 +4,7 @@ import gzip
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import tarfile
@@ -25,6 +26,8 @@ class Image:
         def blob(entry: dict) -> Path:
             return layout / "blobs/sha256" / entry["digest"].split(":")[1]
 
+        listed = json.loads((layout / "manifest.json").read_text())
+        self.names = [name for each in listed for name in each["RepoTags"]]
         manifest = json.loads(blob(json.loads((layout / "index.json").read_text())["manifests"][0]).read_text())
         self.settings = json.loads(blob(manifest["config"]).read_text())["config"]
         self.size, self.root = sum(layer["size"] for layer in manifest["layers"]), room / "root"
@@ -38,27 +41,36 @@ class Image:
 
 
 class Container:
-    """The program of an image as process 1 in namespaces of its own: a read-only root, no capabilities, no new privileges, and an
-    unprivileged user. `denials` names a program that sets a further filter of system calls."""
+    """The program of an image as process 1 in namespaces of its own: no capabilities, no new privileges, and an unprivileged user.
+    `denials` names a program that sets a further filter of system calls. A volume is a folder, its place inside, and whether it is
+    read-only there."""
 
-    def __init__(self, image: Image, data: Path, photos: Path, user: int, *arguments: str, denials: Path | None = None, **variables: str) -> None:
-        self.log = data.parent / "log"
+    def __init__(
+        self, image: Image, volumes: list[tuple[Path, str, bool]], user: int, *arguments: str, log: Path, group: int | None = None,
+        is_read_only: bool = True, temporary: tuple[str, ...] | list[str] = ("/tmp",), denials: Path | None = None, **variables: str,
+    ) -> None:
+        self.log, group = log, user if group is None else group
+        mounts = [f"mount --bind {shlex.quote(str(place))} \"$ROOT{target}\"" for place, target, _ in volumes]
+        mounts += [f"mount -o remount,ro,bind \"$ROOT{target}\"" for _, target, is_fixed in volumes if is_fixed]
+        mounts += [f"mount -t tmpfs -o mode=1777 tmpfs \"$ROOT{target}\"" for target in temporary]
         script = """
-            mount --make-rprivate / && mount --bind "$ROOT" "$ROOT" && mount -o remount,ro,bind "$ROOT"
-            mount --bind "$DATA" "$ROOT/data" && mount --bind "$PHOTOS" "$ROOT/photos"
-            mount -t proc proc "$ROOT/proc" && mount -t tmpfs -o mode=1777 tmpfs "$ROOT/tmp" && mount -t tmpfs tmpfs "$ROOT/dev"
+            mount --make-rprivate / && mount --bind "$ROOT" "$ROOT" && mount -o remount,$MODE,bind "$ROOT"
+            %s
+            mount -t proc proc "$ROOT/proc" && mount -t tmpfs tmpfs "$ROOT/dev"
             for each in null zero random urandom; do touch "$ROOT/dev/$each" && mount --bind "/dev/$each" "$ROOT/dev/$each"; done
             ip link set lo up
-            exec setpriv --no-new-privs --bounding-set=-all,+sys_chroot,+setuid,+setgid $DENIALS chroot --userspec="$USER_ID:$USER_ID" "$ROOT" "$@"
-        """
+            exec setpriv --no-new-privs --bounding-set=-all,+sys_chroot,+setuid,+setgid $DENIALS chroot --userspec="$USER_ID:$GROUP_ID" "$ROOT" "$@"
+        """ % "\n".join(mounts)
+        self.variables = variables
         environment = self.environment(image) | {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin"} | variables
-        places = {"ROOT": str(image.root), "DATA": str(data), "PHOTOS": str(photos), "USER_ID": str(user), "DENIALS": str(denials or "")}
+        mode = "ro" if is_read_only else "rw"
+        places = {"ROOT": str(image.root), "MODE": mode, "USER_ID": str(user), "GROUP_ID": str(group), "DENIALS": str(denials or "")}
         words = ["unshare", "--mount", "--pid", "--net", "--ipc", "--uts", "--fork", "--kill-child", "bash", "-euc", script, "container"]
         self.begun = time.monotonic()
-        with self.log.open("w") as log:
+        with self.log.open("a") as file:
             self.process = subprocess.Popen(
-                [*words, *image.settings["Entrypoint"], *arguments], env=environment | places, stdout=log, stderr=subprocess.STDOUT)
-        self.image, self.user = image, user
+                [*words, *image.settings["Entrypoint"], *arguments], env=environment | places, stdout=file, stderr=subprocess.STDOUT)
+        self.image, self.user, self.group = image, user, group
 
     @staticmethod
     def environment(image: Image) -> dict[str, str]:
@@ -100,8 +112,8 @@ class Container:
 
     def command(self, *words: str) -> subprocess.CompletedProcess:
         """Runs a command inside, as `docker exec` does."""
-        inside = ["nsenter", "-t", str(self.pid), "-m", "-p", "-n", f"--root=/proc/{self.pid}/root", "-S", str(self.user), "-G", str(self.user), "--"]
-        return subprocess.run([*inside, *words], text=True, capture_output=True, env=self.environment(self.image))
+        inside = ["nsenter", "-t", str(self.pid), "-m", "-p", "-n", f"--root=/proc/{self.pid}/root", "-S", str(self.user), "-G", str(self.group), "--"]
+        return subprocess.run([*inside, *words], text=True, capture_output=True, env=self.environment(self.image) | self.variables)
 
     def stop(self, with_signal: int = signal.SIGTERM) -> float:
         begin = time.monotonic()

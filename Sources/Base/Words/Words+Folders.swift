@@ -17,6 +17,9 @@ extension Failure.Words {
         "folder.notOfShared": Self("This folder is not in Shoebox.", hint: "These are: {folders}"),
         "folder.notShareable": Self("The folder could not be added."),
         "folder.notShared": Self("This folder is not in Shoebox.", hint: "Look again: it may be gone by now."),
+        "folder.notReadable": Self(
+            "Shoebox may not read this folder.",
+            hint: "It belongs to user {owner}. Start Shoebox as that user, or let user {user} read it."),
         "folder.onlyReadable": Self(
             """
             Shoebox may only read this folder. Its photos can be looked at, grouped and searched, but not deleted, moved or renamed.

@@ -1,5 +1,8 @@
 extension Failure.Words {
     static let program: [String: Self] = [
+        "dataFolder.foreign": Self(
+            "Shoebox may not write in the folder for its data, because the folder belongs to user {owner} and Shoebox runs as user {user}.",
+            hint: "Give the folder to user {user} with chown, or start Shoebox as user {owner}."),
         "dataFolder.noHome": Self(
             "The system does not say where your home folder is.",
             hint: "Set HOME, or name with --data a folder for what Shoebox knows."),

@@ -44,7 +44,7 @@ static void keep_tail(struct encoder *e, const uint8_t *bytes, int count) {
     }
 }
 
-static int write_bytes(void *user, uint8_t *bytes, int count) {
+static int write_bytes(void *user, written_byte *bytes, int count) {
     struct encoder *e = user;
     for (int done = 0; done < count;) {
         ssize_t put = pwrite(e->output, bytes + done, (size_t)(count - done), (off_t)(e->position + done));

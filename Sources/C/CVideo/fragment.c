@@ -6,7 +6,7 @@
 
 enum { BUFFER = 64 << 10 };
 
-static int write_bytes(void *user, uint8_t *bytes, int count) {
+static int write_bytes(void *user, written_byte *bytes, int count) {
     struct fragment *fragment = user;
     for (int done = 0; fragment->is_writing && done < count;) {
         ssize_t put = pwrite(fragment->output, bytes + done, (size_t)(count - done), (off_t)fragment->bytes);

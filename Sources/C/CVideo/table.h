@@ -31,6 +31,13 @@
 #define RESAMPLE(_) _(swr_alloc_set_opts2) _(swr_convert) _(swr_free) _(swr_init)
 #define SCALE(_) _(sws_freeContext) _(sws_getCachedContext) _(sws_getCoefficients) _(sws_getContext) _(sws_scale) _(sws_setColorspaceDetails)
 
+// From version 61 on, the function that writes bytes for FFmpeg may not change them.
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+typedef const uint8_t written_byte;
+#else
+typedef uint8_t written_byte;
+#endif
+
 // The place of the display matrix moved with version 61; see `turn` in film.c.
 #if LIBAVFORMAT_VERSION_MAJOR >= 61
 #define SIDE(_) _(av_packet_side_data_get) _(av_packet_side_data_add)

@@ -54,7 +54,10 @@ public struct TrashCan: Sendable, Equatable {
         let top = top(of: folder, volume, by: volumeOf)
         let own = top.appending(".Trash-\(getuid())")
         // A sticky `.Trash` of an administrator may be used by everybody.
-        return isStickyFolder(top.appending(".Trash")) || isWritable(top) || isWritable(own) ? nil : own
+        if isStickyFolder(top.appending(".Trash")) { return nil }
+        // An existing folder may belong to somebody else, such as the user as whom a container ran before.
+        let place = FileInfo(own, followsLinks: false) == nil ? top : own
+        return isWritable(place) ? nil : own
     }
 
     /// The home trash: `$XDG_DATA_HOME/Trash`, by default `~/.local/share/Trash`.

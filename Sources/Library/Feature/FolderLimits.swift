@@ -24,12 +24,12 @@ public struct FolderLimits {
         var status = statvfs()
         let isReadOnly =
             folder.withCString { statvfs($0, &status) } == 0 && status.f_flag & UInt(ST_RDONLY) != 0 || mount?.isReadOnly == true
-        if isReadOnly {
+        if let hidden = Self.notReadable(folder) {
+            failures.append(hidden)
+        } else if isReadOnly {
             failures.append(Failure(.permissionDenied, "folder.readOnly", file: folder))
         } else if folder.withCString({ access($0, W_OK) }) != 0 {
-            let user = String(geteuid())
-            failures.append(
-                Failure(.permissionDenied, "folder.onlyReadable", ["user": user, "owner": Self.owner(folder)], file: folder))
+            failures.append(Self.foreign("folder.onlyReadable", folder))
         } else if let missing = TrashCan.obstacle(to: folder) {
             failures.append(Failure(.permissionDenied, "folder.noTrash", ["trash": missing.display], file: folder))
         }
@@ -48,6 +48,14 @@ public struct FolderLimits {
         FileInfo(folder)?.kind == .folder ? FolderLimits(of: folder).failures : []
     }
 
-    /// The user id of the owner of a folder.
-    private static func owner(_ folder: BytePath) -> String { FileInfo(folder).map { String($0.owner) } ?? "?" }
+    /// The failure of a folder that this user may not read; nil if the user may.
+    static func notReadable(_ folder: BytePath) -> Failure? {
+        folder.withCString { access($0, R_OK | X_OK) } == 0 ? nil : foreign("folder.notReadable", folder)
+    }
+
+    /// A failure that names the owner of a folder and this user.
+    private static func foreign(_ reason: Failure.Reason, _ folder: BytePath) -> Failure {
+        let owner = FileInfo(folder).map { String($0.owner) } ?? "?"
+        return Failure(.permissionDenied, reason, ["user": String(geteuid()), "owner": owner], file: folder)
+    }
 }

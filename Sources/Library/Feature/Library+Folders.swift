@@ -156,7 +156,7 @@ extension Library {
         guard FileInfo(folder)?.kind == .folder else {
             throw Failure(.badRequest, "folder.notAFolder", file: folder)
         }
-        guard folder.withCString({ access($0, R_OK | X_OK) }) == 0 else { throw Failure.system(errno, "shared", folder) }
+        if let failure = FolderLimits.notReadable(folder) { throw failure }
         return folder
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Base
 import Catalogue
 import Foundation
+import Glibc
 import Library
 import Server
 import Synchronization
@@ -53,12 +54,24 @@ struct GlobalOptions: ParsableArguments {
 
     /// Returns the data folder, after removing other users' access to it. Creates the folder if it is missing.
     func madeData() throws(Failure) -> BytePath {
-        let named = try namedDirectory, isNew = DataFolder.find(named) == nil
+        let named = try namedDirectory
+        try Self.refuseForeign(named)
+        let isNew = DataFolder.find(named) == nil
         let path = try DataFolder.findOrMake(named).path
         if isNew, path != named, !quiet {
             Terminal.complain("\(named) holds other things. What Shoebox knows goes into \(path).")
         }
         return closed(path)
+    }
+
+    /// Throws if this user may not write in the data folder, or in the folder in which it would be made. In a container the folder
+    /// is a volume, which often belongs to somebody else.
+    private static func refuseForeign(_ directory: BytePath) throws(Failure) {
+        var place = directory
+        while FileInfo(place) == nil, place.parent != place { place = place.parent }
+        guard place.withCString({ access($0, W_OK | X_OK) }) != 0, errno == EACCES else { return }
+        let owner = FileInfo(place).map { String($0.owner) } ?? "?"
+        throw Failure(.permissionDenied, "dataFolder.foreign", ["owner": owner, "user": String(geteuid())], file: place)
     }
 
     private func closed(_ directory: BytePath) -> BytePath {
