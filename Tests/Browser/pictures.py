@@ -73,7 +73,7 @@ PAGES: dict[str, str | Callable[["Visit"], None]] = {
     "scanner": "/scanner",
     "scan": lambda visit: visit.go(f"/scanner/{visit.scan}"),
     "convert": "/convert",
-    "smaller": lambda visit: visit.go(f"/convert?path={visit.place}/Pictures/IMG_0005.jpg&with=pictures"),
+    "smaller": lambda visit: visit.go(f"/convert?path={visit.place}/Pictures/IMG_0005.jpg&with=pictures-smaller"),
     "devices": "/devices",
     "send": "/send",
     "folders": "/library",

@@ -18,12 +18,13 @@ PAGES = 12
 CONVERTERS = {
     "pdf-merge": ({}, 1), "pdf-split": ({}, 2 * PAGES), "pdf-pages": ({"act": "right"}, 2), "pdf-compress": ({}, 2),
     "pdf-text": ({}, 2), "pdf-pictures": ({"dpi": 72}, 2 * PAGES), "pdf-extract": ({}, 2 * PAGES), "pdf-about": ({"heading": "x"}, 2),
-    "pictures-pdf": ({}, 1), "pictures": ({"format": "jpeg"}, 1), "zip": ({}, 1), "pdf-searchable": ({}, 1),
+    "pictures-pdf": ({}, 1), "pictures": ({"format": "jpeg"}, 1), "pictures-smaller": ({}, 1), "zip": ({}, 1), "pdf-searchable": ({}, 1),
     "pdf-unlock": ({"password": "secret"}, 1),
 }
 # The inputs of some converters. All others get two PDFs.
 INPUTS = {
-    "pictures-pdf": ["picture.png"], "pictures": ["picture.png"], "pdf-searchable": ["scan.pdf"], "pdf-unlock": ["locked.pdf"],
+    "pictures-pdf": ["picture.png"], "pictures": ["picture.png"], "pictures-smaller": ["picture.png"],
+    "pdf-searchable": ["scan.pdf"], "pdf-unlock": ["locked.pdf"],
 }
 # The password for these converters is kept only in memory, so it is lost if the server is killed.
 FORGETFUL = {"pdf-unlock"}

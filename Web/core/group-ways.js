@@ -15,7 +15,7 @@ export const ICONS = /** @type {Record<string, string>} */ ({
     tag: "tag",
     place: "place",
     thing: "eye",
-    person: "eye",
+    person: "person",
     identity: "list",
 });
 

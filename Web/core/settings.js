@@ -9,8 +9,8 @@ import { applyTheme } from "./theme.js";
 
 /**
  * @typedef {{theme: "system" | "light" | "dark", motion: "system" | "reduced", sounds: boolean, vibration: boolean,
- *   language: "system" | "en" | "de", readingLanguages: string[], screenshotsAutomatic: boolean, captionPrefix: string,
- *   joinRaw: boolean, joinFilms: boolean, joinEdited: boolean, onboarded: boolean, correctWords: boolean,
+ *   language: "system" | "en" | "de", readingLanguages: string[], screenshotsAutomatic: boolean, screenshotAlbums: boolean,
+ *   captionPrefix: string, joinRaw: boolean, joinFilms: boolean, joinEdited: boolean, onboarded: boolean, correctWords: boolean,
  *   people: boolean, peopleInBackups: boolean,
  *   readInBackground: boolean | null}} Settings
  *   `readInBackground`: null until the user has been told about it
@@ -25,6 +25,7 @@ const DEFAULTS = {
     language: "system",
     readingLanguages: [],
     screenshotsAutomatic: false,
+    screenshotAlbums: true,
     captionPrefix: "",
     joinRaw: true,
     joinFilms: true,

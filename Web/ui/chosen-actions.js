@@ -197,8 +197,29 @@ export class ChosenActions {
     async #share() {
         const cards = this.chosen.map((id) => this.grid.pages.find(id)).filter((card) => card !== undefined);
         const isTooMuch = this.chosen.length > MAX_SHARED || cards.length < this.chosen.length;
-        if (isTooMuch) return void toast(t("photos.share.tooMany", { n: MAX_SHARED }), { kind: "info" });
+        if (isTooMuch) return tooManyToShare();
         await share(.../** @type {any[]} */ (cards));
+    }
+
+    /**
+     * The menu items for all photos of the page: as one ZIP file, and to another app.
+     * @param {() => string} name returns the name of the group, which the ZIP file gets
+     * @returns {import("./menu.js").MenuItem[]}
+     */
+    wholeItems(name) {
+        const { pages } = this.grid;
+        const every = async () => {
+            await pages.all();
+            return /** @type {any[]} */ (pages.items.filter((photo) => photo !== undefined));
+        };
+        const save = async () => {
+            const ids = (await every()).map(({ id }) => id);
+            await downloadAll(ids, (id) => pages.find(id), name());
+        };
+        const send = async () => pages.total > MAX_SHARED ? tooManyToShare() : share(...await every());
+        const items = [{ label: t("photo.download.all"), icon: "download", run: save }];
+        if (canShare()) items.push({ label: t("photo.share.all"), icon: "share", run: send });
+        return items;
     }
 
     /** Marks the selected photos as favourites; if all of them already are, removes the marks. */
@@ -298,3 +319,5 @@ export class ChosenActions {
 function showFailures(failed = []) {
     for (const { error } of failed.slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
 }
+
+const tooManyToShare = () => void toast(t("photos.share.tooMany", { n: MAX_SHARED }), { kind: "info" });

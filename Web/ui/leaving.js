@@ -48,13 +48,15 @@ export function askLocation(cards) {
  * consists of several files.
  * @param {number[]} ids
  * @param {(id: number) => Card | undefined} find
+ * @param {string} [group] the name of the album or group, which the ZIP file gets
  * @returns {Promise<{address: string, name: string} | null>} null if the person changed their mind
  */
-export async function leavingAddress(ids, find) {
+export async function leavingAddress(ids, find, group) {
     const location = await askLocation(ids.map(find));
     if (!location) return null;
     const only = ids.length === 1 ? find(ids[0]) : undefined;
     if (only && companionsOf(only).length === 0) return { address: copyURL(only, location), name: only.name };
-    const { download } = await post("/api/photos/download", { ids, withoutLocation: location === "remove" });
-    return { address: download, name: "shoebox-photos.zip" };
+    const choice = { ids, withoutLocation: location === "remove", ...group && { name: group } };
+    const { download } = await post("/api/photos/download", choice);
+    return { address: download, name: `${group ?? "shoebox-photos"}.zip` };
 }

@@ -3,6 +3,7 @@ import { get } from "../core/api.js";
 import { baseName, bytes, date, number } from "../core/format.js";
 import { h, replace } from "../core/html.js";
 import { locale, t } from "../core/i18n.js";
+import { thumbnailURL } from "../core/pictures.js";
 import { button } from "./button.js";
 import { errorWords } from "./error-view.js";
 import { choice } from "./filter-choice.js";
@@ -44,7 +45,7 @@ export function filterChips(filter, hrefOf = (rest) => `/swipe?${new URLSearchPa
     if (filter.group) parts.push([groupWords(filter.group), ["group"]]);
     if (filter.tag) parts.push([h("bdi", null, filter.tag), ["tag"]]);
     if (filter.area) parts.push([t("filter.area"), ["area"]]);
-    if (filter.like) parts.push([t("filter.like"), ["like"]]);
+    if (filter.like) parts.push([likeWords(filter.like), ["like"]]);
     if (filter.q) parts.push([t("filter.words.chip", { words: filter.q }), ["q"]]);
     if (filter.ids) parts.push([t("filter.chosen", { n: filter.ids.split(",").length }), ["ids"]]);
     if (filter.folder) parts.push([baseName(filter.folder), ["folder"]]);
@@ -68,6 +69,13 @@ export function filterChips(filter, hrefOf = (rest) => `/swipe?${new URLSearchPa
             icon("close", { size: 14 }),
         );
     });
+}
+
+/** The words of the filter for photos like one, with a small picture of it. @param {string} id */
+function likeWords(id) {
+    const picture = h("img", { class: "chip-picture", alt: "" });
+    get(`/api/pictures/${id}`).then((card) => picture.src = thumbnailURL(card), () => picture.remove());
+    return h("span", { class: "chip-photo" }, picture, t("filter.like"));
 }
 
 /** Maximum depth of indentation; deeper folders have the same indentation. */

@@ -235,10 +235,11 @@ export const download = (card) => downloadAll([card.id], () => ({ ...card, compa
  * Downloads several photos as one ZIP file, and so a photo that consists of several files.
  * @param {number[]} ids
  * @param {(id: number) => Card | undefined} find
+ * @param {string} [group] the name of the album or group, which the ZIP file gets
  */
-export async function downloadAll(ids, find) {
+export async function downloadAll(ids, find, group) {
     try {
-        const leaving = await leavingAddress(ids, find);
+        const leaving = await leavingAddress(ids, find, group);
         if (leaving) save(leaving.address, leaving.name);
     } catch (error) {
         const { title, text } = errorWords(error);

@@ -51,6 +51,7 @@ extension Failure.Words {
         "mail.pictureNotSafe": Self("This picture cannot be shown safely."),
         "mail.scratchForgotten": Self("A temporary file of Shoebox was removed too early.", hint: "Try again."),
         "mail.searchReplaced": Self("A newer search replaced this one."),
+        "mail.excerptCount": Self("The search names between 1 and {limit} mails.", hint: "Ask for fewer mails at once."),
         "mail.searchTooLong": Self(
             "This search takes too long in so large an archive.", hint: "Search for fewer words, or rarer ones."),
         "mail.someNotRead": Self(

@@ -2,6 +2,7 @@
 public enum Converters {
     public static let all: [any Converter] = [
         ConvertPictures(),
+        ShrinkPictures(),
         JoinPDF(),
         TakeApartPDF(),
         ArrangePDF(),

@@ -103,8 +103,10 @@ public enum Albums {
     ///   - prefix: the common prefix of the origins of all albums of the feature, such as "screenshots.".
     ///   - kept: the rest of the origin, and the name of the album if it has to be created; nil to remove the picture from all
     ///     albums of the feature.
+    ///   - isAdding: whether the picture may be added to an album. If not, it is only removed from the others.
     public static func follow(
-        _ db: Database, _ identity: Identity, among prefix: String, in kept: (origin: String, name: String)?
+        _ db: Database, _ identity: Identity, among prefix: String, in kept: (origin: String, name: String)?,
+        isAdding: Bool = true
     ) throws {
         let origin = kept.map { prefix + $0.origin }
         try db.cachedStatement(
@@ -113,7 +115,7 @@ public enum Albums {
                 AND albumId IN (SELECT id FROM album WHERE origin GLOB ?2 || '*' AND origin IS NOT ?3)
                 """
         ).execute(arguments: [identity, prefix, origin])
-        guard let kept, let origin else { return }
+        guard isAdding, let kept, let origin else { return }
         try db.cachedStatement(sql: "INSERT OR IGNORE INTO album (name, origin, createdAt) VALUES (?, ?, ?)")
             .execute(arguments: [kept.name, origin, now()])
         try db.cachedStatement(

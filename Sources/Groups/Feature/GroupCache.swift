@@ -71,7 +71,7 @@ public actor GroupCache {
     ) async throws -> Page {
         let list = try await list(Shelf(way: way, strictness: strictness))
         let limit = min(max(limit, 1), 1000)
-        let groups = level == .all ? list.groups : list.groups.filter(level.contains)
+        let groups = level == .all ? list.listed : list.listed.filter(level.contains)
         let start = after.flatMap { key in groups.firstIndex { $0.key == key }.map { $0 + 1 } } ?? max(0, rank)
         let rest = groups.dropFirst(start)
         let all = isLeft ? ArraySlice(rest.filter { $0.left > 0 }) : rest
@@ -164,7 +164,7 @@ public actor GroupCache {
             shown = isUnshown ? nil : known.value
         }
         if let task = firstLists[shelf] { return try await task.value.value }
-        let task = Task { try await make(version, shelf.strictness) { GroupList(try shelf.way.groups($0)) } }
+        let task = Task { try await make(version, shelf.strictness) { GroupList(try shelf.way.groups($0), shelf.way) } }
         firstLists[shelf] = task
         let outcome = await task.result
         // The result is kept unless everything was forgotten in the meantime.
@@ -198,7 +198,7 @@ public actor GroupCache {
         guard making.insert(shelf).inserted else { return }
         Task {
             await waitForRest(known)
-            let entry = try? await make(catalogue.version(), shelf.strictness) { GroupList(try shelf.way.groups($0)) }
+            let entry = try? await make(catalogue.version(), shelf.strictness) { GroupList(try shelf.way.groups($0), shelf.way) }
             making.remove(shelf)
             // The result is kept unless the list was forgotten or a newer one was made in the meantime.
             guard let entry, let shown = lists[shelf], shown.version <= entry.version else { return }
@@ -255,6 +255,8 @@ public actor GroupCache {
 /// The groups of a way of grouping with their totals, which are computed once.
 private struct GroupList: Sendable {
     let groups: [PhotoGroup]
+    /// The groups that a list shows.
+    let listed: [PhotoGroup]
     let sum: GroupCache.Sum
     /// `freesUnseen` is the total size in bytes of the photos that would be queued for deletion if the user kept the best
     /// photo of every group without seeing the groups. `open` is the number of groups from which such photos would be
@@ -263,13 +265,14 @@ private struct GroupList: Sendable {
     let open: Int
     let sparesUnseen: Int
 
-    init(_ groups: [PhotoGroup]) {
+    init(_ groups: [PhotoGroup], _ way: Way) {
         self.groups = groups
+        listed = way == .place ? PlaceWay.separating(groups) : groups
+        // The photos of an album or a place inside another one are counted there.
+        let whole = way == .place ? groups.filter(PlaceWay.isWhole) : groups.filter { $0.within == nil }
         sum = GroupCache.Sum(
-            // The photos of an album inside another one are counted there.
-            groups: groups.count, photos: groups.reduce(0) { $0 + ($1.within == nil ? $1.count : 0) },
-            left: groups.reduce(0) { $0 + ($1.within == nil ? $1.left : 0) }, frees: groups.reduce(0) { $0 + ($1.frees ?? 0) },
-            covers: Array(groups.lazy.compactMap(\.cover).prefix(4)))
+            groups: listed.count, photos: whole.reduce(0) { $0 + $1.count }, left: whole.reduce(0) { $0 + $1.left },
+            frees: groups.reduce(0) { $0 + ($1.frees ?? 0) }, covers: Array(listed.lazy.compactMap(\.cover).prefix(4)))
         freesUnseen = groups.reduce(0) { $0 + ($1.freesUnseen ?? 0) }
         open = groups.count { ($0.freesUnseen ?? 0) > 0 }
         sparesUnseen = groups.reduce(0) { $0 + ($1.sparesUnseen ?? 0) }

@@ -62,7 +62,8 @@ public struct GroupReport: Sendable {
 
     private func kept(_ way: Way, _ db: Database) throws -> [Group] {
         let query = query(db)
-        return try way.groups(query).map { group in
+        let groups = try way.groups(query)
+        return try (way == .place ? PlaceWay.separating(groups) : groups).map { group in
             Group(group: group, files: try Self.files(db, way.members(query, group.key).map(\.id)))
         }
     }

@@ -14,6 +14,7 @@ struct MailController {
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/mailbox/archives/{archive}/messages", use: messages)
+        router.get("/api/mailbox/archives/{archive}/excerpts", use: excerpts)
         router.get("/api/mailbox/archives/{archive}/messages/{number}", use: message)
         router.get("/api/mailbox/archives/{archive}/messages/{number}/attachments/{index}", use: attachment)
         router.get("/api/mailbox/archives/{archive}/messages/{number}/related", use: related)
@@ -70,6 +71,17 @@ extension MailController {
             id, listing, after: after, rank: rank, limit: min(max(limit, 1), 1000), typist: typist)
         return try json(
             Messages(messages: page.rows, next: page.next, count: page.count, narrowed: page.isNarrowed, revision: revision))
+    }
+
+    private struct Excerpts: Encodable { let excerpts: [MailExcerpt] }
+
+    private func excerpts(_ request: Request, _ context: Context) async throws -> Response {
+        let numbers = try request.numbers("numbers").map { Int($0) }
+        guard !numbers.isEmpty, numbers.count <= Mailbox.maximumExcerpts else {
+            throw Failure(.badRequest, "mail.excerptCount", ["limit": Mailbox.maximumExcerpts])
+        }
+        let found = try await mailbox.excerpts(try context.archive(), numbers, request.query("q") ?? "")
+        return try json(Excerpts(excerpts: found))
     }
 
     private func message(_ request: Request, _ context: Context) async throws -> Response {

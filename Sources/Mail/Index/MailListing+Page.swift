@@ -1,5 +1,5 @@
 import Base
-import GRDB
+public import GRDB
 import GRDBSQLite
 
 extension MailListing {
@@ -27,6 +27,11 @@ extension MailListing {
         return MailPage(
             rows: found, next: numbers.count > limit ? sorted.last.map { Cursor($0, column: column).encoded } : nil,
             count: after == nil && rank == 0 ? try hits?.count ?? Int.fetchOne(db, sql: "SELECT count(*) FROM mail") : nil)
+    }
+
+    /// Fetches some mails, in the order of `numbers`. A mail that does not exist is left out.
+    public static func rows(_ db: Database, of numbers: [Int]) throws -> [MailRow] {
+        try rows(db, numbers).map { MailRow($0) }
     }
 
     /// Fetches the rows of some mails, in the order of `numbers`.

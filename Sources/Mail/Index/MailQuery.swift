@@ -10,6 +10,8 @@ public struct MailQuery: Sendable, Equatable {
     public private(set) var match: String?
     /// The parts of the expression that a mail must match. Each part is the FTS5 expression of a word or a phrase.
     private(set) var parts: [String] = []
+    /// The words and quoted phrases that are searched in the whole mail, without those of other operators, as typed.
+    public private(set) var words = ""
     public private(set) var hasAttachment: Bool?
     /// Whether only mails marked as deleted are wanted (true), or only the others (false); nil for all.
     public private(set) var isDeleted: Bool?
@@ -48,6 +50,9 @@ public struct MailQuery: Sendable, Equatable {
             hasBeginning = hasBeginning || phrase.contains("\"*")
             gathersWords = gathersWords || phrase.contains("\"*") && Self.lastWord(phrase).count > Self.indexedBeginning
             if term.isExcluded { unwanted.append(phrase) } else { wanted.append(phrase) }
+            if !term.isExcluded, term.key == nil || term.key == "body" {
+                words += (words.isEmpty ? "" : " ") + (term.isQuoted ? "\"\(term.value)\"" : term.value)
+            }
         }
         parts = wanted
         if !wanted.isEmpty {

@@ -5,6 +5,6 @@ extension WorkerTasks {
     public static let mail: [any WorkerTask.Type] = [
         ListMail.self, ShowMail.self, ReadDocumentText.self, SaveAttachment.self, ExportMail.self,
         ExtractAttachments.self,
-        CollectMails.self, CollectPictures.self, IndexMail.self, FindAttachments.self,
+        CollectMails.self, CollectPictures.self, IndexMail.self, FindAttachments.self, ExcerptMail.self,
     ]
 }

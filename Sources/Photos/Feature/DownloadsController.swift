@@ -31,6 +31,13 @@ extension DownloadsController {
     struct Choice: Decodable, Sendable {
         let ids: [Int64]
         var withoutLocation: Bool?
+        /// The name of the album or group, which the ZIP file gets; nil for a usual name.
+        var name: String?
+
+        var fileName: String {
+            let name = String((name ?? "").map { $0 == "/" || $0.isNewline ? "-" : $0 }.prefix(120))
+            return (name.isEmpty ? "shoebox-photos" : name) + ".zip"
+        }
     }
 
     private func choose(_ request: Request, _ context: Context) async throws -> Response {
@@ -49,7 +56,7 @@ extension DownloadsController {
         let bundle = try FileBundle(
             items, stays: { [catalogue] in SharedFolder.holding($0, in: catalogue) },
             copy: { [library] in try await library.copy(of: $0, withoutLocation: choice.withoutLocation ?? false) })
-        return bundle.response(named: "shoebox-photos.zip")
+        return bundle.response(named: choice.fileName)
     }
 
     private func copy(_ request: Request, _ context: Context) async throws -> Response {

@@ -15,7 +15,8 @@ public struct Settings: Decodable, Sendable {
     /// The settings that the user chooses, as in `Web/core/settings.js`.
     private static let kinds: [String: Kind] = [
         "theme": .text, "motion": .text, "sounds": .flag, "vibration": .flag, "language": .text, "readingLanguages": .texts,
-        "screenshotsAutomatic": .flag, "captionPrefix": .text, "onboarded": .flag, "readInBackground": .flag,
+        "screenshotsAutomatic": .flag, "screenshotAlbums": .flag, "captionPrefix": .text, "onboarded": .flag,
+        "readInBackground": .flag,
         "correctWords": .flag, "people": .flag, "peopleInBackups": .flag,
         "joinRaw": .flag, "joinFilms": .flag, "joinEdited": .flag,
     ]

@@ -1,4 +1,5 @@
 public import Acts
+import Base
 public import Catalogue
 public import Hummingbird
 public import Jobs
@@ -33,9 +34,19 @@ public struct ScreenshotsFeature: Feature {
     public var searchKinds: [SearchKind] { [Screenshots.searchKind] }
 
     public func follow(_ change: Change) async {
-        guard case .library = change else { return }
-        await services.attempt("Screenshots follow the library") {
-            if try screenshots.isWanted() { _ = try await services.jobs.start(SortScreenshots.name) }
+        switch change {
+        case .library:
+            await services.attempt("Screenshots follow the library") {
+                if try screenshots.isWanted() { _ = try await services.jobs.start(SortScreenshots.name) }
+            }
+        case .settings:
+            await services.attempt("Albums of screenshots follow the settings") {
+                let isChanged = try await blocking { [catalogue = services.catalogue] in
+                    try catalogue.write { try KeptAlbums.catchUp($0) }
+                }
+                if isChanged { await services.announceScreenshots() }
+            }
+        case .contents, .swiping, .decisions, .decisionsUndone, .albums: break
         }
     }
 

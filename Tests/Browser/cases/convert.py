@@ -112,6 +112,32 @@ def mixed(room: Room) -> None:
     expect(page.get_by_role("button", name="Convert 2 pictures")).to_be_in_viewport()
 
 
+@case("files of different kinds say why little can be made of them, and one press keeps one kind")
+def different(room: Room) -> None:
+    page = room.open(2, at="/convert")
+    choose(page, ("one.jpg", photo(room)), ("notes.txt", b"Some words\n"))
+    card = page.locator(".convert-mixed")
+    expect(card).to_contain_text("different kinds")
+    expect(card.get_by_role("button")).to_have_text(["Only the picture", "Only the text"])
+    card.get_by_role("button", name="Only the picture").tap()
+    expect(card).to_have_count(0)
+    expect(page.get_by_role("button", name="Convert 1 picture")).to_be_visible()
+
+
+@case("a JPEG is offered other formats, and to become smaller as a JPEG under that name")
+def smaller(room: Room) -> None:
+    page = room.open(2, at="/convert")
+    choose(page, ("one.jpg", photo(room)))
+    formats = page.get_by_label("Format").locator("option")
+    expect(formats.first).not_to_have_text("JPEG")
+    assert "JPEG" not in formats.all_text_contents()
+    page.get_by_role("button", name="Make pictures smaller").tap()
+    page.get_by_label("Width (px)").fill("64")
+    page.get_by_label("Height (px)").fill("64")
+    page.get_by_role("button", name="Make 1 picture smaller").tap()
+    expect(page.locator(".convert-results .list-row-title")).to_have_text(["one small.jpg"])
+
+
 @case("a broken picture fails with its name and reason, and the others are converted")
 def a_broken_picture(room: Room) -> None:
     page = room.open(1, at="/convert", device=DESKTOP)

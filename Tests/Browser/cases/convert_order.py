@@ -44,7 +44,7 @@ def dragged(room: Room) -> None:
     # The finger rests before it is lifted, so that the row is not flung further.
     Finger(page).drag(*places[2], 0, places[0][1] - places[2][1] - 4, 300, rest=200)
     expect(names).to_have_text(["large.png", "small.png", "tiny.png"])
-    choose_converter(page, "Convert or resize pictures")
+    choose_converter(page, "Change the format of pictures")
     page.get_by_label("Format").select_option("avif")
     settle(page)
     page.get_by_role("button", name="Convert 3 pictures").tap()
@@ -86,7 +86,7 @@ def dragged_by_mouse(room: Room) -> None:
     page.mouse.up()
     expect(names).to_have_text(["1.png", "3.png", "4.png", "2.png", "5.png"])
     # The former second file is now the first, so the preview shows it.
-    choose_converter(page, "Convert or resize pictures")
+    choose_converter(page, "Change the format of pictures")
     page.get_by_role("button", name="Leave out 1.png").click()
     expect(page.locator(".convert-preview-facts")).to_contain_text("3.png: ")
 

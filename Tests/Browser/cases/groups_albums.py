@@ -1,6 +1,7 @@
 """Albums that are made from a group and on the page of albums."""
 
 import re
+import zipfile
 
 from playwright.sync_api import expect
 
@@ -33,6 +34,16 @@ def albums(room: Room) -> None:
     eventually(page, lambda: room.get(page.context, "/api/groups/album")["groups"][0]["count"], 3)
     page.get_by_role("button", name="Undo").click()
     eventually(page, lambda: room.get(page.context, "/api/groups/album")["groups"][0]["count"], 4)
+
+    # The album is downloaded as a whole, under its name.
+    page.goto(room.server.origin + page.url.removeprefix(room.server.origin))
+    page.locator(".photo-cell-shown").first.wait_for()
+    page.get_by_role("button", name="More", exact=True).click()
+    with page.expect_download() as download:
+        page.get_by_role("menuitem", name="Download all").click()
+    assert download.value.suggested_filename == "Mountains.zip", download.value.suggested_filename
+    with zipfile.ZipFile(download.value.path()) as bundle:
+        assert bundle.testzip() is None and len(bundle.namelist()) == 4, bundle.namelist()
 
 
 @case("albums are made from their page, and a photo's text is told with what is known of it")

@@ -13,6 +13,22 @@ from harness.mailbox import archive_of, opened, saving_ended
 from harness.room import DESKTOP, PHONE, Room
 
 
+@case("a search in mails shows under each subject the line with the words, marked, also if they are far down")
+def excerpts(room: Room) -> None:
+    far = "<p>" + "</p><p>".join(f"Nothing here in line {line}" for line in range(80)) + "</p><p>The word pelican is at the end</p>"
+    letters = [mails.letter(number) for number in range(6)] + [mails.letter(6, far)]
+    page, archive = opened(room, letters, device=DESKTOP)
+    page.get_by_role("searchbox").fill("pelican")
+    row = page.locator(".mail-row:visible")
+    expect(row).to_have_count(1)
+    expect(row.locator(".mail-row-preview")).to_contain_text("The word pelican is at the end")
+    expect(row.locator(".mail-row-preview mark")).to_have_text("pelican")
+    page.goto(room.server.origin + "/search?q=pelican")
+    found = page.locator("section[data-kind=mail] .search-row")
+    expect(found.locator(".search-snippet")).to_contain_text("The word pelican is at the end")
+    expect(found.locator(".search-snippet mark")).to_have_text("pelican")
+
+
 @case("mails are picked and saved together; what is listed too; one becomes a PDF")
 def saved(room: Room) -> None:
     letters = [mails.letter(number) for number in range(20)] + [mails.letter(20, "<p>Hi</p>", name="notes.txt")]

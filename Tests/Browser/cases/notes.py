@@ -100,7 +100,7 @@ def one_folder(room: Room) -> None:
     page = room.open(10, drawn=1, at="/notes", device=DESKTOP)
     page.get_by_role("button", name="Read more photos").click()
     # The menu does not offer to save notes, because there are none yet.
-    expect(page.get_by_role("menuitem")).to_have_text(["Read every photo for the search", "Read a folder for the search"])
+    expect(page.get_by_role("menuitem")).to_have_text(["Read all photos for the search", "Read a folder for the search"])
     page.get_by_role("menuitem", name="Read a folder").click()
     assert violations(page) == []
     page.get_by_role("button", name="letters").click()

@@ -85,7 +85,7 @@ def like_this(room: Room) -> None:
     page.keyboard.press("i")
     page.get_by_role("link", name="More like this").click()
     expect(page.locator("dialog.viewer")).to_have_count(0)
-    expect(page.get_by_role("link", name="Like one photo")).to_be_visible()
+    expect(page.get_by_role("link", name="Most like this photo")).to_be_visible()
     expect(page.locator(".photo-cell-open:visible")).to_have_count(2)
     assert sorted(ids(f"like={clocks[0]}")) == sorted(clocks)
     page.go_back()

@@ -42,6 +42,19 @@ def later(room: Room) -> None:
     page.get_by_text("Nothing left to decide").wait_for()
 
 
+@case("the card of a phone keeps its size when the first photo is put behind the others")
+def no_jump(room: Room) -> None:
+    page = room.open(4)
+    page.locator(TOP).first.wait_for()
+    expect(page.locator(".stats-progress")).to_contain_text("0 / 4")
+    settle(page)
+    height = lambda: page.evaluate("document.querySelector('.deck').getBoundingClientRect().height")
+    before = height()
+    tap(page, "later")
+    expect(page.locator("[data-tool=later]")).to_contain_text("1")
+    assert height() == before, (before, height())
+
+
 @case("a double tap and U bring a photo for later back at once, in turn with the decisions")
 def undone(room: Room) -> None:
     page = room.open(4, DESKTOP)

@@ -43,6 +43,24 @@ import Testing
         #expect(try enlarges(["size": .text("within"), "width": .number(200), "enlarge": .flag(true)]))
     }
 
+    /// A white picture of 40 × 20 pixels as an uncompressed BMP.
+    private static let bitmap: [UInt8] = {
+        func little(_ number: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(number >> (8 * $0) & 0xFF) } }
+        let pixels = Array(repeating: UInt8.max, count: 40 * 3 * 20)
+        return Array("BM".utf8) + little(54 + pixels.count, 4) + little(0, 4) + little(54, 4) + little(40, 4) + little(40, 4)
+            + little(20, 4) + little(1, 2) + little(24, 2) + Array(repeating: 0, count: 24) + pixels
+    }()
+
+    @Test func `pictures become smaller in their own format`() async throws {
+        try await Workshop.with { shop in
+            let input = try shop.put(Self.bitmap, "a.bmp")
+            let made = try await shop.run("pictures-smaller", ["width": .number(10), "height": .number(10)], input)
+            #expect(made.map(\.name) == ["a small.bmp"])
+            let bytes = try shop.bytes(made[0].path)
+            #expect(bytes.prefix(2) == Array("BM".utf8)[...] && bytes[18] == 10 && bytes[22] == 5)
+        }
+    }
+
     private let fields: [ConverterField] = [
         .choice("format", ["jpeg", "png"]), .number("width", 1...100), .number("dpi", 1...600, initial: 72, unit: "dpi"),
         .toggle("strip"), .secret("password"), .slider("quality", 1...100, initial: 80),

@@ -46,6 +46,32 @@ struct PlaceWayTests {
         #expect(found[6].name == "Photos without a place")
     }
 
+    @Test func `a list has a country or a region only if its photos are in more than one narrower group`() async throws {
+        let scene = try scene()
+        for (index, place) in [Self.munich, Self.munich, Self.rome, nil].enumerated() {
+            try scene.add("\(index).jpg", "\(index)", place: place)
+        }
+        let found = PlaceWay.separating(try groups(scene, .place))
+        #expect(found.map(\.key) == ["1", "2", "none"])
+        let cache = GroupCache(scene.catalogue)
+        let page = try await cache.groups(.place, .series, after: nil, limit: 10)
+        #expect(page.groups.map(\.key) == ["1", "2", "none"] && page.total == 3)
+        let sum = try await cache.sum(.place, .series)
+        #expect(sum.groups == 3 && sum.photos == 4, "each photo is counted once")
+        #expect(try await cache.group(.place, .series, key: "DE")?.count == 2, "its address still opens the country")
+    }
+
+    @Test func `a country of two places is listed before them, and a city state says its name once`() throws {
+        func group(_ key: String, _ count: Int) -> PhotoGroup {
+            PhotoGroup(key: key, name: key, count: count, bytes: 0, left: 0, cover: nil)
+        }
+        let all = [
+            group("DE", 3), group("DE.02", 3), group("1", 2), group("5", 1), group("IT", 4), group("IT.07", 1), group("2", 1),
+            group("IT.09", 3), group("3", 3), group("none", 3),
+        ]
+        #expect(PlaceWay.separating(all).map(\.key) == ["DE.02", "1", "5", "IT", "2", "3", "none"])
+    }
+
     @Test func `days in a row far from home are a journey with the name of its place`() throws {
         let scene = try scene()
         for day in 1...9 { try scene.add("home\(day).jpg", "h\(day)", taken: "2019-04-0\(day)T10:00:00", place: Self.munich) }

@@ -87,6 +87,30 @@ struct AlbumTests {
         #expect(throws: Failure.self) { try scene.screenshots.choose([99], isScreenshot: true) }
     }
 
+    @Test func `a person who refuses albums gets none, and those that are missing come once they are wanted again`() async throws
+    {
+        let scene = try Scene()
+        let song = try scene.add(1, Scene.song("Night Train", "The Lanterns"))
+        try scene.catalogue.write { try SettingTable.set($0, "screenshotAlbums", "false") }
+        _ = try await scene.sort()
+        #expect(try scene.results().count == 1, "it is sorted all the same")
+        #expect(try scene.catalogue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM album") } == 0)
+        try scene.catalogue.write { db in
+            #expect(try !KeptAlbums.catchUp(db))
+            try SettingTable.set(db, "screenshotAlbums", nil)
+            #expect(try KeptAlbums.catchUp(db))
+            #expect(try !KeptAlbums.catchUp(db))
+        }
+        #expect(try albums(scene) == ["Screenshots – Music": [song]])
+        // If albums are refused later, they keep their pictures, and a correction still takes one out of the wrong album.
+        try scene.catalogue.write { try SettingTable.set($0, "screenshotAlbums", "false") }
+        _ = try await scene.sort()
+        #expect(try albums(scene) == ["Screenshots – Music": [song]])
+        let id = try #require(try scene.results().first?.id)
+        try scene.screenshots.correct([id], Correction(type: .book))
+        #expect(try albums(scene) == [:])
+    }
+
     @Test func `new ones are sorted unasked only where the person wants it, and only if some wait`() async throws {
         let scene = try Scene()
         try scene.add(1, Scene.song("Night Train", "The Lanterns"))

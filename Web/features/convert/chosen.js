@@ -16,6 +16,8 @@ const MOST = 60;
 const MOST_ASKED = 12;
 /** If most files are of one kind, the maximum number of other files to list by name; further ones are only counted. */
 const NAMED = 3;
+/** The maximum number of kinds that are offered if the files are of different kinds. */
+const MOST_KINDS = 4;
 /** The facts about PDFs, by file id. @type {Map<number, Promise<Told>>} */
 const told = new Map();
 
@@ -70,15 +72,31 @@ export function chosenCard(files, signal, { isOrdered, isWhole, add, change, sho
 }
 
 /**
- * If most files are of one kind, lists the other files, with a button that removes all of them.
+ * Says that the files are of different kinds, and offers to keep one kind. If most files are of one kind, lists the other files,
+ * with a button that removes all of them.
  * @param {File[]} files
  * @param {(files: File[]) => void} change
  */
 function mixed(files, change) {
-    const families = Object.values(Object.groupBy(files, ({ family }) => family));
-    const most = families.reduce((/** @type {File[]} */ best, each = []) => each.length > best.length ? each : best, []);
+    const families = Object.values(Object.groupBy(files, ({ family }) => family)).map((each = []) => each)
+        .sort((one, other) => other.length - one.length);
+    const [most = []] = families;
     const others = files.filter((file) => !most.includes(file));
-    if (others.length === 0 || others.length >= most.length) return null;
+    if (others.length === 0) return null;
+    if (others.length >= most.length) {
+        return h(
+            "div",
+            { class: "convert-mixed" },
+            h("p", { class: "caption" }, t("convert.different")),
+            h(
+                "div",
+                { class: "row" },
+                families.slice(0, MOST_KINDS).map((each) =>
+                    button(onlyWords(each), { size: "small", onclick: () => change(each) })
+                ),
+            ),
+        );
+    }
     const names = others.slice(0, NAMED).map(({ name }) => name);
     if (others.length > NAMED) names.push(t("convert.more", { n: number(others.length - NAMED) }));
     return h(
@@ -87,6 +105,13 @@ function mixed(files, change) {
         h("p", { class: "caption" }, t("convert.mixed", { names: names.join(", ") })),
         button(t("convert.leaveOut", { n: others.length }), { size: "small", onclick: () => change(most) }),
     );
+}
+
+/** The files of one family, in the label of the button that keeps them. @param {File[]} files */
+function onlyWords(files) {
+    const key = `convert.only.${files[0].family}`;
+    const words = t(key, { n: files.length });
+    return words === key ? t("convert.only", { n: files.length, name: files[0].name }) : words;
 }
 
 /** The URL of the page that shows the content of a file. @param {File} file */

@@ -11,6 +11,7 @@ import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
+import { changing } from "./changing.js";
 import { keepFor } from "./choices.js";
 import { chosenCard } from "./chosen.js";
 import { hand } from "./hand.js";
@@ -141,7 +142,7 @@ class HubPage {
         const fitting = converters.filter((/** @type {any} */ converter) => fits(converter, this.#files));
         const chosen = fitting.find((/** @type {any} */ converter) => converter.id === this.#with) ?? fitting[0];
         const form = chosen && maker(
-            chosen,
+            changing(chosen, this.#files),
             this.#files,
             this.#signal,
             this.#secrets,

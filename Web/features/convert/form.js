@@ -28,9 +28,11 @@ export function form(converter, secrets, changed) {
     const { id, fields } = converter;
     const values = /** @type {Record<string, any>} */ ({});
     const before = choicesOf(id);
-    for (const { name, initial, type } of fields) {
+    for (const { name, initial, type, choices } of fields) {
         const known = type === "secret" ? secrets.get(`${id}.${name}`) : type === "word" ? word(id, name) : before[name];
-        values[name] = known === undefined ? initial : known;
+        // A value that was chosen for other files may no longer be offered.
+        const isOffered = known !== undefined && (!choices || choices.includes(known));
+        values[name] = isOffered ? known : initial;
     }
     const element = h("div", { class: "convert-form" });
     const asked = fields.filter(({ type }) => type !== "word");

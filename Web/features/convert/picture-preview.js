@@ -22,14 +22,15 @@ const ZOOM = 2;
 const address = (file) => `/api/convert/files/${file.id}/content`;
 
 /**
+ * @param {string} converter its id
  * @param {File} file
  * @param {AbortSignal} signal aborted when the preview is no longer needed
  * @returns {import("./previews.js").Preview}
  */
-export function picturePreview(file, signal) {
+export function picturePreview(converter, file, signal) {
     const faces = new Faces(signal);
     const note = h("p", { class: "caption convert-still", hidden: true }, t("convert.pictures.still"));
-    const { element, update } = livePreview("pictures", file, signal, {
+    const { element, update } = livePreview(converter, file, signal, {
         missing: ({ size, width, height }) => {
             if (size === "within") return width || height ? null : t("convert.pictures.unsized");
             return EXACT.has(size) && !(width && height) ? t("convert.pictures.unsized.exact") : null;
@@ -47,7 +48,7 @@ export function picturePreview(file, signal) {
     return {
         element: h("div", null, element, note),
         update: (values, files) => {
-            note.hidden = MOVING.has(values.format) || !files.some(({ kind }) => MOVING.has(kind));
+            note.hidden = MOVING.has(values.format ?? file.kind) || !files.some(({ kind }) => MOVING.has(kind));
             update(values, files.length > 1);
         },
     };

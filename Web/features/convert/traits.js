@@ -11,7 +11,8 @@ import { picturePreview } from "./picture-preview.js";
 
 /** @type {Record<string, Traits>} by the id of the converter */
 const TRAITS = {
-    pictures: { preview: picturePreview },
+    pictures: { preview: (file, signal) => picturePreview("pictures", file, signal) },
+    "pictures-smaller": { preview: (file, signal) => picturePreview("pictures-smaller", file, signal) },
     "pdf-about": { suggestsFacts: true },
     "pdf-compress": { preview: sizePreview },
     "pdf-merge": { isOrdered: true },

@@ -14,6 +14,7 @@ import { accepting } from "../../core/kinds.js";
 /** The icons of converters. A converter without an entry gets a general icon, which depends on the accepted file kinds. */
 const CONVERTERS = /** @type {Record<string, string>} */ ({
     pictures: "convert",
+    "pictures-smaller": "shrink",
     "pdf-merge": "copies",
     "pdf-split": "crop",
     "pdf-pages": "rotate",

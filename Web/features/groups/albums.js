@@ -53,12 +53,14 @@ export async function nestAlbum(group) {
  * @param {() => any} group returns the current album
  * @param {(rename: () => Promise<any>) => Promise<any>} onrename receives a function that renames the album and calls it;
  *   then reports the new name and shows the album again
+ * @param {import("../../ui/menu.js").MenuItem[]} whole the items for all photos of the album
  */
-export function albumMenu(group, onrename) {
+export function albumMenu(group, onrename, whole) {
     const { key } = group();
     return menu({
         label: t("photo.more"),
         items: [
+            ...whole,
             { label: t("photo.album.inside"), icon: "plus", run: () => makeAlbum(key) },
             { label: t("photo.album.put"), icon: "album", run: () => nestAlbum(group()) },
             { label: t("photo.album.rename"), icon: "text", run: rename },

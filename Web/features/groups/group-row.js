@@ -121,9 +121,11 @@ function showKeep(place, group, onkeep) {
 
 /** @param {string} way @param {{key: string, name: string, count: number, left: number}} group */
 export function swipeButton(way, group) {
+    // The words of the row need the place of a label.
     const swipe = button(swipeWord(group), {
         size: "small",
         icon: "swipe",
+        iconOnly: true,
         href: groupDeck({ way, key: group.key }),
     });
     swipe.setAttribute("aria-label", `${swipeWord(group)}: ${nameOf(way, group)}`);

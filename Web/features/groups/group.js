@@ -288,12 +288,15 @@ class GroupPage {
         if (first) this.viewer.play(first.id);
     }
 
-    /** The menu of an album or a tag. */
+    /** The menu of the group: its photos as a whole, and the actions on an album or a tag. Duplicates have one in their toolbar. */
     #menu() {
-        const { way } = this.#address;
-        if (way === "tag") return tagMenu(() => ({ name: this.#group.name, photos: this.#group.count }), { isPage: true });
-        if (way !== "album") return null;
-        return albumMenu(() => this.#group, (rename) => this.actions.change(rename, "photo.album.renamed"));
+        const { way, isDuplicates } = this.#address;
+        if (isDuplicates) return null;
+        const whole = this.actions.wholeItems(() => nameOf(way, this.#group));
+        const tag = () => ({ name: this.#group.name, photos: this.#group.count });
+        if (way === "tag") return tagMenu(tag, { isPage: true, whole });
+        if (way !== "album") return menu({ label: t("photo.more"), items: whole });
+        return albumMenu(() => this.#group, (rename) => this.actions.change(rename, "photo.album.renamed"), whole);
     }
 
     #toolbar() {

@@ -4,6 +4,7 @@ import { on } from "../../core/events.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
+import { settings } from "../../core/settings.js";
 import { button } from "../../ui/button.js";
 import { emptyOfFolders } from "../../ui/folders-away.js";
 import { errorToast } from "../../ui/error-toast.js";
@@ -147,7 +148,11 @@ function peopleCard(groups, covers) {
         { class: "card card-link group-way", href: "/people" },
         mosaic(covers.filter((cover) => !cover.problem), ICONS.person),
         h("span", { class: "group-way-title" }, icon(ICONS.person, { size: 20 }), t("groups.way.person")),
-        h("span", { class: "caption tabular" }, groups ? countOf("person", groups) : t("people.off.short")),
+        h(
+            "span",
+            { class: "caption tabular" },
+            groups ? countOf("person", groups) : t(settings.value.people ? "people.empty.title" : "people.off.short"),
+        ),
     );
 }
 

@@ -21,14 +21,16 @@ const page = (name) => groupAddress({ way: "tag", key: name, strictness: "" });
  * @param {() => Tag} tag returns the tag when an action begins
  * @param {object} [options]
  * @param {boolean} [options.isPage] whether the menu is on the page of the tag, which then follows the tag
+ * @param {import("../../ui/menu.js").MenuItem[]} [options.whole] the items for all photos of the tag
  */
-export function tagMenu(tag, { isPage = false } = {}) {
+export function tagMenu(tag, { isPage = false, whole = [] } = {}) {
     const go = (/** @type {string | null} */ name) => {
         if (isPage) navigate(name === null ? "/groups/tag" : page(name), { replace: true });
     };
     return menu({
         label: t("photo.more"),
         items: [
+            ...whole,
             { label: t("tags.rename"), icon: "text", run: () => rename(tag(), go) },
             { label: t("tags.delete"), icon: "trash", destructive: true, run: () => remove(tag(), go) },
         ],

@@ -19,6 +19,7 @@ import { runBulkAction } from "./bulk-action.js";
 import { MailBeside } from "./beside.js";
 import { openMailFilter } from "./filter-sheet.js";
 import { listParams, mailAddress, toggledWord } from "./list-query.js";
+import { ListExcerpts } from "./list-excerpts.js";
 import { listStatus } from "./list-status.js";
 import { ListTools } from "./list-tools.js";
 import { MailNews } from "./mail-news.js";
@@ -97,6 +98,8 @@ class ArchivePage {
         this.#beside = new MailBeside(this.#id, list, signal);
         replace(root, this.#beside.element);
         frame({ title: t("mail.title"), back: "/mail", wide: true });
+        this.excerpts = new ListExcerpts(this.#id, signal, () => this.grid.draw());
+        this.excerpts.restart(this.#words);
         this.grid = this.#makeGrid();
         onquery((next) => this.#queryChanged(next));
         const off = on("mailbox", (event) => event.id === this.#id && this.#follow());
@@ -137,7 +140,7 @@ class ArchivePage {
                     (number, at) => mailAddress(this.#id, number, this.#query, at),
                     () => this.#showTools(),
                 ),
-            fill: (cell, item, index) => cell.fill(item, index),
+            fill: (cell, item, index) => cell.fill(item, index, item && this.excerpts.of(item.number)),
             fetch: (rank, limit, signal) => this.#fetch(rank, limit, signal),
             onerror: (error) => {
                 if (!this.#signal.aborted) replace(this.place, errorView(error, () => this.grid.reload()));
@@ -171,6 +174,7 @@ class ArchivePage {
         if (JSON.stringify(this.#params) === before) return;
         this.#showTools();
         this.news.clear();
+        this.excerpts.restart(this.#words);
         void this.grid.restart();
     }
 
@@ -196,6 +200,7 @@ class ArchivePage {
     #takeRevision(revision) {
         if (revision === this.#revision) return;
         this.#revision = revision;
+        this.excerpts.restart(this.#words);
         if (this.#picked.size) this.#pickNone();
     }
 

@@ -3,6 +3,7 @@ import { appURL } from "../../core/base.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../ui/icon.js";
+import { marked } from "../../ui/marked.js";
 import { hue, initials, shortDate } from "./words.js";
 
 // The hue of the sender's avatar while the mail is being fetched.
@@ -46,8 +47,12 @@ export function mailRow(picked, addressOf, onpick) {
         replace(face, isPicked ? icon("check", { size: 18 }) : letters);
     }
 
-    /** @param {any} mail undefined while it is being fetched @param {number} index */
-    function fill(mail, index) {
+    /**
+     * @param {any} mail undefined while it is being fetched
+     * @param {number} index
+     * @param {import("../../core/mail-excerpts.js").Excerpt} [found] where the search of the list matches
+     */
+    function fill(mail, index, found) {
         element.classList.toggle("mail-row-waiting", !mail);
         link.href = mail ? appURL(addressOf(mail.number, index)) : "";
         link.dataset.number = String(mail?.number ?? "");
@@ -56,11 +61,14 @@ export function mailRow(picked, addressOf, onpick) {
         face.setAttribute("aria-label", t("mail.pick", { from: mail?.from || t("mail.nosender") }));
         mark();
         face.style.setProperty("--hue", String(mail ? hue(mail.address || mail.from) : WAITING_HUE));
-        from.textContent = mail ? (mail.from || t("mail.nosender")) + (mail.count > 1 ? ` · ${mail.count}` : "") : "";
+        const sender = mail ? (mail.from || t("mail.nosender")) + (mail.count > 1 ? ` · ${mail.count}` : "") : "";
+        replace(from, marked(sender, found?.fromMatches ?? []));
         date.textContent = shortDate(mail?.date ?? null);
-        subject.textContent = mail ? mail.subject || t("mail.nosubject") : "";
-        const marks = [mail?.mailbox, mail?.deleted && t("mail.deleted")].filter(Boolean).join(" · ");
-        replace(preview, marks && h("span", { class: "mail-row-marks" }, marks), mail?.preview ?? "");
+        replace(subject, mail ? marked(mail.subject || t("mail.nosubject"), found?.subjectMatches ?? []) : "");
+        const place = found?.text && found.attachment !== undefined && (found.attachment || t("mail.attachments", { n: 1 }));
+        const marks = [mail?.mailbox, mail?.deleted && t("mail.deleted"), place].filter(Boolean).join(" · ");
+        const words = found?.text ? marked(found.text, found.textMatches) : mail?.preview ?? "";
+        replace(preview, marks && h("span", { class: "mail-row-marks" }, marks), words);
         replace(files, mail?.attachments > 0 && attachmentsIcon(mail.attachments));
     }
 }

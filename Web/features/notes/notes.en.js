@@ -70,7 +70,7 @@ export default {
     "notes.chosen.all": "All notes",
     "notes.choose.hint": "Select notes",
     "notes.tooMany": "Select all, or {n} notes at most.",
-    "notes.everything": "Read every photo for the search",
+    "notes.everything": "Read all photos for the search",
     "notes.everything.started": "All photos are being read, so that the search finds their words. You can go on.",
     "notes.folder": "Read a folder for the search",
     "notes.folder.title": "Which folder?",

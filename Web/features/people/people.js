@@ -87,13 +87,15 @@ class PeoplePage {
         const shown = people.groups.filter(({ hidden }) => this.#showsHidden || !hidden);
         renew(
             this.body,
-            !people.installed && h("p", { class: "quiet" }, t("people.missing")),
+            !people.installed &&
+                h("div", { class: "people-missing" }, h("p", { class: "quiet" }, t("people.missing")), installCommand()),
             people.waiting > 0 && this.#waiting(people),
             this.#names && this.#names.count > 0 && this.#offer(this.#names),
             shown.length > 1 && h(
                 "div",
                 { class: "people-acts" },
-                button(t("people.same"), { style: "primary", href: "/people/same" }),
+                // One button of the page has the accent.
+                button(t("people.same"), { style: this.#names?.count ? "secondary" : "primary", href: "/people/same" }),
             ),
             shown.length > 0 ? h("ul", { class: "people-list" }, shown.map(card)) : this.#empty(people.waiting > 0),
             people.groups.some(({ hidden }) => hidden) && button(
@@ -137,7 +139,7 @@ class PeoplePage {
     /** @param {boolean} isLooking */
     #empty(isLooking) {
         return emptyState({
-            icon: "eye",
+            icon: "person",
             title: t(isLooking ? "people.looking.title" : "people.empty.title"),
             text: t(isLooking ? "people.looking.text" : "people.empty.text"),
         });
@@ -153,11 +155,20 @@ class PeoplePage {
                 errorToast(error);
             }
         };
+        if (isInstalled) {
+            return emptyState({
+                icon: "person",
+                title: t("people.off.title"),
+                text: t("people.off.text"),
+                action: button(t("people.on"), { style: "primary", decides: true, onclick: start }),
+            });
+        }
+        const again = button(t("people.missing.again"), { icon: "refresh", onclick: () => void this.start() });
         return emptyState({
-            icon: "eye",
-            title: t("people.off.title"),
-            text: t(isInstalled ? "people.off.text" : "people.missing"),
-            action: isInstalled ? button(t("people.on"), { style: "primary", decides: true, onclick: start }) : null,
+            icon: "person",
+            title: t("people.missing.title"),
+            text: t("people.missing"),
+            action: h("div", { class: "people-missing" }, installCommand(), again),
         });
     }
 
@@ -246,6 +257,9 @@ class PeoplePage {
         }
     }
 }
+
+/** The command that installs the missing part. It is selected as a whole. */
+const installCommand = () => h("code", { class: "people-command" }, "setup/install people");
 
 /** @param {Group} group */
 function card(group) {

@@ -44,7 +44,7 @@ export function showMove(selection, done) {
             const preview = await post("/api/screenshots/move/preview", selection, { signal: closed.signal });
             revision = preview.revision;
             const { count } = preview;
-            replace(content, count ? words(preview) : h("p", null, t("screenshots.move.none")));
+            replace(content, count ? words(preview) : h("p", null, noMoveWords()));
             replace(go, t("screenshots.move.go", { n: count, size: bytes(preview.bytes) }));
             go.hidden = count === 0;
         } catch (error) {
@@ -66,6 +66,9 @@ export function showMove(selection, done) {
         }
     }
 }
+
+/** Why there is nothing to move. */
+const noMoveWords = () => t(settings.value.screenshotAlbums ? "screenshots.move.none" : "screenshots.move.off");
 
 /** @param {any} preview */
 function words({ folders, steps, count }) {

@@ -1,6 +1,7 @@
 /** The form of the review: type, title, creator, the reasons for the result, and actions. */
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { settings } from "../../core/settings.js";
 import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
 import { pill } from "../../ui/pills.js";
@@ -129,7 +130,9 @@ export class ReviewForm {
 
 /** What the result says, in the user's language. The caption that is written to a file has a fixed form. @param {any} result */
 function captionOf({ type, title, creator, status, album }) {
-    const outcome = status === "failed" ? t("screenshots.outcome.failed") : album && t("screenshots.outcome.album");
+    const outcome = status === "failed"
+        ? t("screenshots.outcome.failed")
+        : album && settings.value.screenshotAlbums && t("screenshots.outcome.album");
     return [t(`screenshots.one.${type}`), title, creator, outcome].filter(Boolean).join(" · ");
 }
 

@@ -63,12 +63,8 @@ export class RunHead {
             { class: "card screenshots-first" },
             h("h2", null, t("screenshots.empty.title")),
             h("p", { class: "quiet" }, t("screenshots.empty.text")),
-            h(
-                "div",
-                { class: "row screenshots-run" },
-                !this.#isCut && this.#sortButton(tally.waiting),
-                this.#automaticSwitch(),
-            ),
+            this.#switches(),
+            !this.#isCut && h("div", { class: "row screenshots-run" }, this.#sortButton(tally.waiting)),
         );
     }
 
@@ -81,13 +77,19 @@ export class RunHead {
         });
     }
 
-    /** The switch for sorting new screenshots automatically. */
-    #automaticSwitch() {
+    /** What sorting makes besides types, which the user can refuse before the first run, and whether new screenshots are sorted. */
+    #switches() {
+        const { screenshotAlbums, screenshotsAutomatic } = settings.value;
         return h(
-            "label",
-            { class: "screenshots-automatic" },
-            h("span", null, t("screenshots.automatic")),
-            toggle({ checked: settings.value.screenshotsAutomatic, onchange: (isOn) => this.#setAutomatic(isOn) }),
+            "div",
+            { class: "screenshots-switches" },
+            switchRow(
+                t("screenshots.albums"),
+                t("screenshots.albums.text"),
+                screenshotAlbums,
+                (isOn) => this.#attempt(() => saveSettings({ screenshotAlbums: isOn })),
+            ),
+            switchRow(t("screenshots.automatic"), "", screenshotsAutomatic, (isOn) => this.#setAutomatic(isOn)),
         );
     }
 
@@ -147,7 +149,7 @@ export class RunHead {
             style: "quiet",
             onclick: () => this.#attempt(() => post(`/api/jobs/${this.#job.id}/retry`)),
         });
-        return h("div", { class: "row screenshots-run" }, sort, retry, this.#automaticSwitch());
+        return [h("div", { class: "row screenshots-run" }, sort, retry), this.#switches()];
     }
 
     async #start() {
@@ -162,4 +164,14 @@ export class RunHead {
         await this.#attempt(() => saveSettings({ screenshotsAutomatic: isOn }));
         if (isOn) await this.#start();
     }
+}
+
+/** @param {string} title @param {string} text @param {boolean} checked @param {(isOn: boolean) => void} onchange */
+function switchRow(title, text, checked, onchange) {
+    return h(
+        "label",
+        { class: "screenshots-switch" },
+        h("span", { class: "list-row-words" }, h("span", null, title), text && h("span", { class: "caption" }, text)),
+        toggle({ checked, onchange }),
+    );
 }

@@ -15,6 +15,7 @@ import { searchBar } from "../../ui/search-bar.js";
 import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
 import { perform } from "./acts.js";
 import { besideResult } from "./beside-result.js";
+import { showExcerpts } from "./excerpts.js";
 import { findEverything, findMore, problemsOf } from "./find.js";
 import { converterPlaces, isNamed, signed, textOf } from "./place-words.js";
 import { findPlaces, PLACES } from "./places.js";
@@ -73,8 +74,11 @@ class SearchPage {
         this.beside = besideResult(this.list, (row) => results.get(row));
         this.choice = new ResultChoice(this.list, () => photosIn(this.#groups), () => this.#again(), signal);
         const tools = h("div", { class: "search-tools" }, this.choice.begin, this.order);
-        const found = h("div", { class: "stack search-page" }, bar, tools, this.count, this.list);
-        replace(root, h("div", { class: "search-columns" }, found, this.beside.element), this.choice.bar);
+        // The box is above the columns, so that it keeps its width if nothing is found and the preview is missing.
+        const head = h("div", { class: "search-head" }, bar, tools);
+        const found = h("div", { class: "stack search-page" }, this.count, this.list);
+        const columns = h("div", { class: "search-columns" }, found, this.beside.element);
+        replace(root, h("div", { class: "stack" }, head, columns), this.choice.bar);
         keys(document, { Escape: this.choice.end, "Mod+a": this.choice.chooseAll }, { signal });
         this.viewer = viewerFor(
             () => this.#groups.flatMap((group) => group.results).map((result) => result.photo).filter(Boolean),
@@ -223,6 +227,7 @@ class SearchPage {
         const make = inGrid ? resultTile : resultRow;
         const row = (/** @type {Result} */ result) => make(result, this.#words, (each) => this.#open(each));
         const rows = h("div", { class: inGrid ? "search-grid" : "card card-list" }, group.results.map(row));
+        void showExcerpts(group.results, this.#words, this.#signal, rows);
         const more = button(t("search.more"), {
             style: "quiet",
             onclick: async () => {
@@ -237,6 +242,7 @@ class SearchPage {
                 group.results.push(...added);
                 group.next = found.next;
                 rows.append(...added.map(row));
+                void showExcerpts(added, this.#words, this.#signal, rows);
                 more.hidden = !group.next;
                 this.choice.show();
             },

@@ -1,4 +1,5 @@
 // The row of tools above the four directions: later, favourite, album, tags, the switch for screenshots, and the order of the deck.
+import { number } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { decider } from "../../ui/deciders.js";
@@ -60,6 +61,14 @@ export class DeckTools {
     showCard(card) {
         this.#star.setAttribute("aria-pressed", String(Boolean(card?.favourite)));
         for (const each of [this.#later, this.#star, this.#album, this.#tags]) each.toggleAttribute("disabled", !card);
+    }
+
+    /** Shows on the button how many photos were put behind the others. @param {number} n */
+    showLater(n) {
+        const word = this.#later.querySelector(".deck-tool-word");
+        if (word) word.textContent = [t("triage.later"), n > 0 && number(n)].filter(Boolean).join(" ");
+        const hint = t("triage.later.hint");
+        this.#later.setAttribute("aria-label", n > 0 ? `${hint} (${number(n)} ${t("triage.later.count")})` : hint);
     }
 
     /** @param {boolean} isOn whether the deck has only screenshots @param {string} order */

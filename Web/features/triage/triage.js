@@ -173,6 +173,7 @@ class TriagePage {
 
     #showCounts() {
         this.view.stats.update(counts.value, this.source.filtered);
+        this.view.tools.showLater(this.source.filtered ? 0 : counts.value.later ?? 0);
         this.view.showUndo(progressOf(counts.value).current > 0);
         this.scan.hidden = !this.deck.top?.paper;
         this.view.tools.showCard(this.deck.top);

@@ -4,7 +4,7 @@ import PicturesTasks
 
 /// Converts pictures to another format, size or quality. From a TIFF, makes one picture per page.
 struct ConvertPictures: Converter {
-    struct Options: Decodable, Sendable {
+    struct Options: Decodable, Sendable, PictureSizeChoice {
         let format: String
         let quality: Int
         let limit: String
@@ -45,10 +45,21 @@ struct ConvertPictures: Converter {
     func run(
         _ inputs: [ConvertFile], _ options: Options, _ context: ConverterContext
     ) async throws(Failure) -> [ConverterResult] {
-        var pictureOptions = try pictureOptions(options)
-        pictureOptions.hidden = context.hidden
+        let options = try pictureOptions(options)
+        return try await Self.convert(inputs, context) { _ in options }
+    }
+
+    /// - Parameters:
+    ///   - addition: inserted into the names of the results, for example " small".
+    ///   - options: returns the options for an input.
+    static func convert(
+        _ inputs: [ConvertFile], _ context: ConverterContext, addition: String = "", options: (ConvertFile) -> PictureOptions
+    ) async throws(Failure) -> [ConverterResult] {
         var results: [ConverterResult] = []
         for input in inputs {
+            var pictureOptions = options(input)
+            pictureOptions.hidden = context.hidden
+            let kind = FileKind(rawValue: pictureOptions.target.rawValue) ?? .other
             var (page, count) = (0, 1)
             while page < count {
                 var next = pictureOptions
@@ -60,8 +71,7 @@ struct ConvertPictures: Converter {
                 context.setDate(input.modified, of: output)
                 page += 1
                 let number = count > 1 ? " " + FileName.number(page, digits: "\(count)".count) : ""
-                let kind = FileKind(rawValue: options.format) ?? .other
-                results.append(ConverterResult(output, of: input, kind: kind, addition: number))
+                results.append(ConverterResult(output, of: input, kind: kind, addition: addition + number))
                 if context.isPreview { break }
                 context.report(Double(page) / Double(count))
             }
@@ -77,22 +87,8 @@ struct ConvertPictures: Converter {
         // format.
         let kilobytes = target.hasQuality && options.limit == "kilobytes" ? options.kilobytes : nil
         return PictureOptions(
-            target, quality: options.quality, maximumBytes: kilobytes.map { $0 * 1000 }, size: try size(options),
+            target, quality: options.quality, maximumBytes: kilobytes.map { $0 * 1000 }, size: try options.sizeChoice,
             // A user who enters 200 % wants to enlarge the picture.
             enlarges: options.enlarge || options.size == "percent", dpi: options.dpi, metadata: metadata)
-    }
-
-    private func size(_ options: Options) throws(Failure) -> PictureOptions.Size {
-        let (width, height) = (options.width, options.height)
-        switch (options.size, width, height) {
-        case ("same", _, _): return .same
-        case ("percent", _, _): return .percent(options.percent)
-        case ("within", nil, nil): throw Failure(.badRequest, "picture.noSize")
-        case ("within", _, _): return .within(width: width, height: height)
-        case ("fill", let width?, let height?): return .fill(width: width, height: height)
-        case ("pad", let width?, let height?): return .pad(width: width, height: height)
-        case ("stretch", let width?, let height?): return .stretch(width: width, height: height)
-        default: throw Failure(.badRequest, "picture.noWidthAndHeight")
-        }
     }
 }

@@ -3,7 +3,7 @@ import Catalogue
 import GRDB
 
 /// Groups photos by where they were taken. Each country is followed by its regions, and each region by its places, so a photo is in
-/// up to three groups. The last group has the photos without a place. The keys are those of `PlaceGroup`.
+/// up to three groups. Lists show those that separate photos. The last group has the photos without a place. The keys are those of `PlaceGroup`.
 enum PlaceWay {
     /// The photos of one place, of a region or of a country.
     private struct Sum {
@@ -27,8 +27,10 @@ enum PlaceWay {
         }
 
         func group(_ key: String, _ names: [KnownPlace.Names]) -> PhotoGroup {
+            // A city state has the same name on two levels, which is said once.
             func joined(_ language: KeyPath<KnownPlace.Names, String>) -> String {
-                names.map { $0[keyPath: language] }.joined(separator: ", ")
+                let names = names.map { $0[keyPath: language] }
+                return names.indices.filter { $0 == 0 || names[$0] != names[$0 - 1] }.map { names[$0] }.joined(separator: ", ")
             }
             return PhotoGroup(
                 key: key, name: joined(\.english), count: count, bytes: bytes, left: left, cover: cover?.id,
@@ -59,6 +61,30 @@ enum PlaceWay {
             country(code, countries[code] ?? [])
         }
         return groups + (try without(query))
+    }
+
+    /// Returns the groups that a list shows. A country or a region whose photos are all in one narrower group is left out, because
+    /// both rows would open the same photos; the narrower group names it.
+    ///
+    /// - Parameter groups: all groups, in the order of `groups`.
+    static func separating(_ groups: [PhotoGroup]) -> [PhotoGroup] {
+        groups.indices.filter { index in
+            guard index + 1 < groups.count else { return true }
+            let (group, next) = (groups[index], groups[index + 1])
+            guard let level = level(group.key), let nextLevel = self.level(next.key) else { return true }
+            return nextLevel <= level || next.count != group.count
+        }.map { groups[$0] }
+    }
+
+    /// Whether a group is in no wider group.
+    static func isWhole(_ group: PhotoGroup) -> Bool { (level(group.key) ?? 0) == 0 }
+
+    /// 0 for a country, such as `DE`, 1 for a region, such as `DE.02`, and 2 for a place, which has a number; nil for the photos
+    /// without a place.
+    private static func level(_ key: String) -> Int? {
+        if Int64(key) != nil { return 2 }
+        if key.contains(".") { return 1 }
+        return key.utf8.count == 2 ? 0 : nil
     }
 
     private static func country(_ code: String, _ places: [(place: KnownPlace, sum: Sum)]) -> [PhotoGroup] {
