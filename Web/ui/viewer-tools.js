@@ -20,7 +20,7 @@ import { saveFiles } from "./save-files.js";
 import { editTags } from "./tag-editor.js";
 import { toast } from "./toast.js";
 import { undoing } from "./undoing.js";
-import { dropFilms, shrinkVideos } from "./video-shrink.js";
+import { canShrink, dropFilms, shrinkVideos } from "./video-shrink.js";
 
 /** @typedef {import("../core/pictures.js").Card} Card */
 
@@ -66,7 +66,8 @@ function editItems(card, { slideshow, edited }) {
         : [];
     if (card.video) {
         const shrink = () => void shrinkVideos([card], () => void renew(card, edited));
-        edits.push({ label: t("video.shrink"), icon: "shrink", run: shrink });
+        const reason = canShrink(card) ? undefined : t("video.shrink.kinds");
+        edits.push({ label: t("video.shrink"), icon: "shrink", run: shrink, reason });
     }
     if (companionOf(card, "film")) {
         const drop = () => void dropFilms([card], () => void renew(card, edited));
