@@ -24,7 +24,7 @@ const itemButton = (item, hide) =>
             },
         },
         item.icon && icon(item.icon, { size: 20 }),
-        item.reason ? h("span", null, item.label, h("small", { class: "menu-reason" }, item.reason)) : item.label,
+        item.reason ? h("span", null, item.label, h("small", { class: "menu-reason caption" }, item.reason)) : item.label,
     );
 
 /**
