@@ -110,7 +110,8 @@ extension SmallerFilms {
 
     /// Removes films that cannot be encoded from the list.
     private func check(_ rows: inout [FileRow], _ estimate: inout Estimate) async throws {
-        let refused = try await withThrowingTaskGroup(of: FileMover.Refusal?.self) { [pool = services.pool] group in
+        let pool = services.pool
+        let refused: [FileMover.Refusal] = try await withThrowingTaskGroup(of: FileMover.Refusal?.self) { group in
             for row in rows.prefix(Self.maximumChecks) {
                 group.addTask {
                     do throws(Failure) {
