@@ -29,7 +29,7 @@ private struct FrameLine {
     private static let misread = 0.2
 
     init(_ line: TextLine) {
-        letters = line.text.lowercased().filter { $0.isLetter || $0.isNumber }
+        letters = Array(line.text.lowercased().filter { $0.isLetter || $0.isNumber })
         let quad = line.quad
         centre = (quad.topLeft + quad.topRight + quad.bottomRight + quad.bottomLeft) / 4
         let side = quad.bottomLeft - quad.topLeft

@@ -1,5 +1,6 @@
 import Base
 import PicturesEngine
+import PicturesTasks
 import ReadingEngine
 import VideosEngine
 import VideosTasks
@@ -28,7 +29,7 @@ extension ReadText {
     /// Returns the poster and the frames of the strip, without frames that are repeated.
     private static func frames(of file: borrowing OpenFile) throws(Failure) -> [ScaledPicture] {
         do throws(VideoError) {
-            let frames = try file.withDescriptor { descriptor throws(VideoError) in
+            let frames = try file.withDescriptor { (descriptor) throws(VideoError) -> [Pixels] in
                 let video = try Video(descriptor: descriptor)
                 return [try video.poster(longSide: frameSide)] + (try video.strip(longSide: frameSide))
             }

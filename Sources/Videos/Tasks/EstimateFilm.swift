@@ -11,7 +11,7 @@ public struct EstimateFilm: WorkerTask {
     private let path: BytePath
     private let encodings: [FilmEncoding]
     /// What the first frame shows does not depend on the encoding.
-    private static let any = FilmEncoding(container: .mp4, longSide: 640, rateFactor: 23)
+    private static let usual = FilmEncoding(container: .mp4, longSide: 640, rateFactor: 23)
 
     public init(_ file: BytePath, _ encodings: [FilmEncoding]) { (path, self.encodings) = (file, encodings) }
 
@@ -23,7 +23,7 @@ public struct EstimateFilm: WorkerTask {
         var sizes: [Int] = []
         do throws(VideoError) {
             if encodings.isEmpty {
-                try file.withDescriptor { film throws(VideoError) in try Video.check(film, Self.any) }
+                try file.withDescriptor { film throws(VideoError) in try Video.check(film, Self.usual) }
             }
             for encoding in encodings {
                 sizes.append(
