@@ -1,9 +1,10 @@
 import Base
 import PicturesEngine
-import PicturesTasks
+
 import ReadingEngine
 import VideosEngine
 import VideosTasks
+import Workers
 
 /// Films: the text in the poster and in the frames of the strip is read.
 extension ReadText {
