@@ -1,6 +1,5 @@
 import Base
 import PicturesEngine
-
 import ReadingEngine
 import VideosEngine
 import VideosTasks
