@@ -57,6 +57,7 @@ export function goneTools(card, inform) {
 
 /** Turning, cropping and the slideshow. @param {Card} card @param {{slideshow: () => void, edited: () => void}} viewer */
 function editItems(card, { slideshow, edited }) {
+    /** @type {import("./menu.js").MenuItem[]} */
     const edits = canEdit(card)
         ? [
             { label: t("photo.edit.left"), icon: "turn-left", run: () => void turn(card, -1, edited) },

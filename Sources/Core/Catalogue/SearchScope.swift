@@ -41,7 +41,7 @@ public struct SearchScope: Sendable, Equatable {
         }
         let rest = words.joined(separator: " ")
         let wanted = DateWords.spans(rest, now: now).first.map(Self.condition) ?? rest
-        text = isOfVideos ? "\(Self.videos[0]) \(wanted)" : wanted
+        self.text = isOfVideos ? "\(Self.videos[0]) \(wanted)" : wanted
     }
 
     /// Returns the conditions for each period that a text means, newest first; empty if it is more than a day, a month or a
