@@ -82,7 +82,7 @@ import Testing
 
     @Test func `of many videos, those with deep colours are named before`() async throws {
         try await Scene.with { scene in
-            for number in 0..<5 { _ = try Self.draw(scene, "walk\(number).mp4") }
+            for number in 0..<5 { _ = try Self.draw(scene, "walk\(number).mp4", crf: 4 + number) }
             try run([
                 "ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=1", "-c:v", "libx265",
                 "-preset", "ultrafast", "-x265-params", "log-level=error", "-pix_fmt", "yuv420p10le",
