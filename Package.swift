@@ -243,7 +243,8 @@ let package = Package(
             ["Acts", "Base", "Catalogue", "Jobs", "VideosEngine", "VideosTasks", "Web", "Workers", grdb, hummingbird]),
 
         engine("Reading", ["CInference", "CTesseract", "PicturesEngine"]),
-        tasks("Reading", ["CLinux", "PicturesEngine", "PicturesTasks", "ReadingEngine"]),
+        tasks(
+            "Reading", ["CLinux", "PicturesEngine", "PicturesTasks", "ReadingEngine", "VideosEngine", "VideosTasks"]),
 
         engine("Places", ["Base"]),
         feature("Places", ["Acts", "Base", "Catalogue", "PlacesEngine", "Web", grdb, hummingbird]),

@@ -3,7 +3,7 @@
     Benchmarks/similar_films.py FOLDER
 
 A copy is found if it is in one group with its film at "edits". A pair of a group is wrong if both are not of one film; a copy of a film
-in which nothing moves must not be found either.
+in which nothing moves must not be found either. The result names the folder, which should name the seed.
 """
 
 import argparse
@@ -14,7 +14,9 @@ from collections import Counter
 from itertools import combinations
 from pathlib import Path
 
-from measuring import BINARY
+from measuring import BINARY, record
+
+QUESTION = "Are copies of films found among films that look alike?"
 
 
 def film(path: str) -> str:
@@ -58,6 +60,8 @@ def main() -> None:
     for kind, count in sorted(wanted.items()):
         print(f"{kind}: {got[kind]} of {count}")
     recall, precision = got.total() / wanted.total(), 1 - len(wrong) / max(len(pairs), 1)
+    record(QUESTION, f"copies in one group with their film, of {wanted.total()}", "share", recall, budget={"least": 0.9})
+    record(QUESTION, f"pairs of groups that are of one film, of {len(pairs)}", "share", precision, budget={"least": 0.99})
     print(f"{len(clips)} clips: {got.total()} of {wanted.total()} copies found ({recall:.3f}), {len(wrong)} of {len(pairs)} pairs wrong ({precision:.4f})")
 
 

@@ -98,6 +98,7 @@ struct GraphTests {
                     "Things": ["ThingsEngine", "ReadingEngine", "ReadingTasks", "VideosEngine", "VideosTasks"],
                     "Groups": ["GroupsEngine", "VideosEngine", "VideosTasks"],
                     "People": ["PeopleEngine", "ReadingEngine", "ReadingTasks"],
+                    "Reading": ["ReadingEngine", "VideosEngine", "VideosTasks"],
                 ][noun] ?? ["\(noun)Engine"]
             let known = own.union(["Base", "PicturesEngine", "PicturesTasks", "MailIndex", "grdb"])
             #expect(all[task, default: []].subtracting(shims).subtracting(known) == [], "\(task)")

@@ -239,6 +239,31 @@ struct ReadingTests {
         #expect(try scene.waiting == 0)
     }
 
+    @Test func `the text in a video is read like that in a photo, and counted`() async throws {
+        let scene = try Scene()
+        let film = try scene.add("walk.mp4", "Harbour Street 12")
+        try scene.catalogue.write { db in
+            try db.execute(sql: "UPDATE file SET kind = ? WHERE id = ?", arguments: [FileRow.Kind.video.rawValue, film])
+        }
+        try await scene.swipe(film, .readDelete)
+        try await scene.finish()
+        #expect(try scene.texts == ["Harbour Street 12"])
+        #expect(try scene.waiting == 0)
+        #expect(try await scene.notes.progress() == Notes.Progress(read: 1, photos: 1))
+        // A film of a Live Photo is counted with its photo.
+        try scene.catalogue.write { db in
+            try db.execute(sql: "UPDATE file SET kind = ? WHERE id = ?", arguments: [FileRow.Kind.companionVideo.rawValue, film])
+        }
+        #expect(try scene.waiting == 0)
+        try scene.catalogue.write { db in
+            try db.execute(sql: "UPDATE file SET kind = ? WHERE id = ?", arguments: [FileRow.Kind.video.rawValue, film])
+        }
+        #expect(try scene.waiting == 0)
+        try scene.takeBack()
+        #expect(try scene.texts == [])
+        #expect(try scene.waiting == 0)
+    }
+
     @Test func `one picture is read on request, with its words where they stand`() async throws {
         let scene = try Scene()
         try scene.add("1.jpg", "Two words")

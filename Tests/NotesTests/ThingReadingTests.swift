@@ -69,10 +69,10 @@ struct ThingReadingTests {
         }
         let jobs = Jobs(scene.catalogue, works: [work(scene, network)])
         let job = try await jobs.finish(jobs.start(BackgroundReading.kind).id)
-        #expect(job.state == .done && job.done == 5 && job.failed == 0)
+        #expect(job.state == .done && job.done == 6 && job.failed == 0)
         #expect(network.looks.withLock { $0 } == ["thumbnail \(ids[2])", "thumbnail \(ids[1])", "1.jpg"])
         for id in ids { #expect(try shown(scene, id) == ["dog", "pet", "animal"]) }
-        #expect(try scene.known.count == 2, "the text of both photos is read, and of no video")
+        #expect(try scene.known.count == 3, "the text of photos and videos is read")
         #expect(try !isDue(scene, work(scene, network), job))
         await jobs.shutdown()
     }

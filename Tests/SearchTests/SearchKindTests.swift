@@ -137,6 +137,31 @@ struct SearchKindTests {
         }
     }
 
+    @Test func `videos that are named beside a day, a size or a word are found without photos`() async throws {
+        try await withCatalogueAsync { catalogue in
+            let search = Search(catalogue)
+            let july = Int64(1_720_000_000)
+            try catalogue.write { db in
+                try add(db, "/home/me/Videos/beach.jpg", taken: july)
+                for (name, taken) in [("dance.mp4", july), ("beach.mov", july - 400 * 86_400)] {
+                    let id = try add(db, "/home/me/Videos/\(name)", taken: taken)
+                    try db.execute(
+                        sql: "UPDATE file SET kind = ?, format = ?, size = ? WHERE id = ?",
+                        arguments: [FileRow.Kind.video.rawValue, name.suffix(3).lowercased(), 5_000_000, id])
+                }
+            }
+            await search.catchUp()
+            func names(_ text: String) async throws -> [String] {
+                try await search.find(text).groups.filter { $0.kind == .file }.flatMap(\.results).map(\.title)
+            }
+            #expect(try await names("videos july 2024") == ["dance.mp4"])
+            #expect(try await names("Videos vom Juli 2024") == ["dance.mp4"])
+            #expect(try await names("beach video") == ["beach.mov"])
+            #expect(try await names("videos over 1 MB").count == 2)
+            #expect(try await names("july 2024").count == 2)
+        }
+    }
+
     private static let fewMails = SearchKind(SearchResult.Kind("mail"), conditions: [.dates, .mail]) { request, _ in
         SearchFound(
             [("march 2022 in the subject", "march"), ("sent then", "after:2022-04-01 before:2022-05-01")]

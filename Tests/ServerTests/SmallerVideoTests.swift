@@ -80,6 +80,25 @@ import Testing
         }
     }
 
+    @Test func `of many videos, those with deep colours are named before`() async throws {
+        try await Scene.with { scene in
+            for number in 0..<5 { _ = try Self.draw(scene, "walk\(number).mp4", crf: 4 + number) }
+            try run([
+                "ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=1", "-c:v", "libx265",
+                "-preset", "ultrafast", "-x265-params", "log-level=error", "-pix_fmt", "yuv420p10le",
+                scene.photos.appending("deep.mov").display,
+            ])
+            try await withServer(photos: 0, at: scene) { client, _ in
+                let ids = try await photoIDs(client)
+                let answer = try await client.post("/api/videos/shrink/estimate", "{\"ids\": \(ids)}").json()
+                #expect(answer["count"] as? Int == 5)
+                let failed = try #require(answer["failed"] as? [[String: Any]])
+                let reasons = failed.compactMap { ($0["error"] as? [String: Any])?["reason"] as? String }
+                #expect(reasons == ["video.deepColours"])
+            }
+        }
+    }
+
     @Test func `a job goes on after a restart, and makes no video smaller twice`() async throws {
         try await Scene.with { scene in
             let paths = try ["a.mp4", "b.mp4"].map { try Self.draw(scene, $0) }

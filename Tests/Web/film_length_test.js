@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { filmLength, filmSign } from "../../Web/core/film-length.js";
-import { applies } from "../../Web/features/triage/directions.js";
 
 Deno.test("the length of a video is shown in minutes and seconds, from an hour on with hours", () => {
     for (const [seconds, words] of [[0.2, "0:01"], [7.4, "0:07"], [59.6, "1:00"], [754, "12:34"], [3723, "1:02:03"]]) {
@@ -13,15 +12,4 @@ Deno.test("a video has a play sign even if its length is not known, and a photo 
     assert.equal(filmSign({ video: true, duration: 42 }), "▶ 0:42");
     assert.equal(filmSign({ video: true, duration: null }), "▶");
     assert.equal(filmSign({ video: false, duration: 42 }), "");
-});
-
-Deno.test("a video is kept or deleted, and its text is not read", () => {
-    assert.deepEqual(["left", "right", "up", "down"].map((each) => applies({ video: true }, /** @type {any} */ (each))), [
-        true,
-        true,
-        false,
-        false,
-    ]);
-    assert.ok(applies({ video: false }, "up"));
-    assert.ok(applies(undefined, "down"));
 });

@@ -64,15 +64,10 @@ export class ChosenActions {
             ["convert.this", "convert", () => this.#convert()],
             this.#hasVideo && ["video.shrink", "shrink", () => this.#shrink()],
             this.#live.length > 0 && ["video.drop", "photo", () => this.#drop()],
-            this.#hasPhoto && ["photo.read", "text-heart", () => this.decide(this.chosen, "readKeep")],
+            ["photo.read", "text-heart", () => this.decide(this.chosen, "readKeep")],
             ["photo.keep", "heart", () => this.decide(this.chosen, "keep")],
             ["photo.queue", "trash", () => this.decide(this.chosen, "delete")],
         ];
-    }
-
-    /** Whether a photo is selected. Videos have no text that is read. */
-    get #hasPhoto() {
-        return this.chosen.some((id) => !this.grid.pages.find(id)?.video);
     }
 
     get #hasVideo() {

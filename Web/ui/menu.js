@@ -2,7 +2,10 @@ import { h } from "../core/html.js";
 import { button } from "./button.js";
 import { icon } from "./icon.js";
 
-/** @typedef {{label: string, icon?: string, destructive?: boolean, prints?: boolean, run: () => any}} MenuItem */
+/**
+ * @typedef {{label: string, icon?: string, destructive?: boolean, prints?: boolean, reason?: string, run: () => any}} MenuItem
+ *     `reason`: why the action cannot be done; it is shown, and a click does nothing
+ */
 
 /** @param {MenuItem} item @param {() => void} hide */
 const itemButton = (item, hide) =>
@@ -13,13 +16,15 @@ const itemButton = (item, hide) =>
             type: "button",
             role: "menuitem",
             dataset: item.prints ? { print: "" } : {},
+            "aria-disabled": item.reason ? "true" : null,
             onclick: () => {
+                if (item.reason) return;
                 hide();
                 item.run();
             },
         },
         item.icon && icon(item.icon, { size: 20 }),
-        item.label,
+        item.reason ? h("span", null, item.label, h("small", { class: "menu-reason caption" }, item.reason)) : item.label,
     );
 
 /**

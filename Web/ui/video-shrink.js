@@ -17,6 +17,12 @@ import { toast } from "./toast.js";
 import { undoing } from "./undoing.js";
 
 /** @typedef {{id: number, version?: string | null}} Video */
+/** The endings of the videos whose smaller copy keeps its name. */
+const ABLE = /\.(?:mp4|m4v|mov|qt|3gp)$/i;
+
+/** Whether videos of this kind can be made smaller at all. @param {{name: string}} card */
+export const canShrink = ({ name }) => ABLE.test(name);
+
 /** @typedef {{count: number, before: number, sizes: {longSide: number, bytes: number}[], failed: {id: number, error: any}[]}} Estimate */
 /** @typedef {{id: number, state: string, current: number, total: number, secondsLeft?: number | null, problem?: any}} Job */
 

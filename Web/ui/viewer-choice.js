@@ -95,14 +95,7 @@ export class ViewerChoice {
         const action = photo?.action;
         for (const [each, element] of this.#buttons) {
             element.setAttribute("aria-pressed", String(each === action || each === "delete" && action === "readDelete"));
-            if (each === "readKeep") this.#allowReading(element, photo);
         }
-    }
-
-    /** The text in a video is not read, which the button says. @param {HTMLButtonElement} element @param {Photo | null} photo */
-    #allowReading(element, photo) {
-        element.disabled = Boolean(photo?.video);
-        element.title = t(photo?.video ? "triage.video.noText" : "photo.read");
     }
 
     /** @param {Photo | null} photo */

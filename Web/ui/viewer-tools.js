@@ -20,7 +20,7 @@ import { saveFiles } from "./save-files.js";
 import { editTags } from "./tag-editor.js";
 import { toast } from "./toast.js";
 import { undoing } from "./undoing.js";
-import { dropFilms, shrinkVideos } from "./video-shrink.js";
+import { canShrink, dropFilms, shrinkVideos } from "./video-shrink.js";
 
 /** @typedef {import("../core/pictures.js").Card} Card */
 
@@ -57,6 +57,7 @@ export function goneTools(card, inform) {
 
 /** Turning, cropping and the slideshow. @param {Card} card @param {{slideshow: () => void, edited: () => void}} viewer */
 function editItems(card, { slideshow, edited }) {
+    /** @type {import("./menu.js").MenuItem[]} */
     const edits = canEdit(card)
         ? [
             { label: t("photo.edit.left"), icon: "turn-left", run: () => void turn(card, -1, edited) },
@@ -66,7 +67,8 @@ function editItems(card, { slideshow, edited }) {
         : [];
     if (card.video) {
         const shrink = () => void shrinkVideos([card], () => void renew(card, edited));
-        edits.push({ label: t("video.shrink"), icon: "shrink", run: shrink });
+        const reason = canShrink(card) ? undefined : t("video.shrink.kinds");
+        edits.push({ label: t("video.shrink"), icon: "shrink", run: shrink, reason });
     }
     if (companionOf(card, "film")) {
         const drop = () => void dropFilms([card], () => void renew(card, edited));

@@ -128,7 +128,7 @@ export class Viewer {
         this.stage.reset();
         this.#original.show(card);
         this.showFacts();
-        // The text in a video is not read.
+        // The layer of the text lies over a picture that stands still.
         this.element.querySelector(".viewer-text")?.toggleAttribute("hidden", Boolean(card.video));
         if (isStep) this.say([card.name, this.#place].filter(Boolean).join(", "));
         this.showTools();
@@ -250,7 +250,7 @@ export class Viewer {
         replace(this.picture, shown, this.#text.element, this.#faces.element);
     }
 
-    /** The text in a video is not read. @param {string} [find] words to find */
+    /** The layer of the text lies over a picture that stands still, so a video has none. @param {string} [find] words to find */
     #toggleText(find) {
         if (!this.card.video || this.#text.isOn) this.#text.toggle(find);
     }

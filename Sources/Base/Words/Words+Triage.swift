@@ -11,7 +11,6 @@ extension Failure.Words {
         "decision.replacedInDeck": Self(
             "The file was replaced by another picture since it was shown, so nothing was decided.",
             hint: "It is in the deck again: look at it and decide anew."),
-        "decision.videoHasNoText": Self("The text in a video is not read.", hint: "Keep it, or put it into the delete queue."),
         "decision.unknownAction": Self("“{action}” is not one of delete, keep, readDelete, readKeep, later."),
         "decision.versionsCount": Self("“versions” holds one for each id."),
         "delete.changedSinceShown": Self(

@@ -271,10 +271,11 @@ int cvideo_encode(
     AVFrame *frame = av.av_frame_alloc();
     e.packet = av.av_packet_alloc();
     code = packet && frame && e.packet ? look(&e, descriptor, maximum_pixels, packet, frame) : cvideo_memory;
+    int only_looks = encoding->until < 0;
     if (!code && output >= 0) code = start_output(&e);
-    if (!code) code = run(&e, packet, frame);
-    if (!code && out->frames == 0) code = cvideo_corrupt;
-    if (!code) code = finish(&e);
+    if (!code && !only_looks) code = run(&e, packet, frame);
+    if (!code && !only_looks && out->frames == 0) code = cvideo_corrupt;
+    if (!code && !only_looks) code = finish(&e);
     if (frame) av.av_frame_free(&frame);
     if (packet) av.av_packet_free(&packet);
     stop(&e);

@@ -33,8 +33,11 @@ public struct SearchRequest: Sendable {
     /// Sizes in bytes, both inclusive.
     public private(set) var larger: Int64?
     public private(set) var smaller: Int64?
+    /// Whether only videos are found.
+    public let isOfVideos: Bool
 
-    public init(_ text: String) {
+    public init(_ text: String, isOfVideos: Bool = false) {
+        self.isOfVideos = isOfVideos
         self.text = String(text.prefix(Self.longest))
         var words: [Substring] = []
         var taken = SearchRequest(words: "")
@@ -53,7 +56,7 @@ public struct SearchRequest: Sendable {
         (larger, smaller) = (taken.larger, taken.smaller)
     }
 
-    private init(words: String) { (text, expanded, query) = (words, words, SearchQuery(words)) }
+    private init(words: String) { (text, expanded, query, isOfVideos) = (words, words, SearchQuery(words), false) }
 
     /// The period given by the conditions; nil if they do not restrict it.
     public var times: Range<Int64>? {

@@ -7,10 +7,12 @@ public struct SearchScope: Sendable, Equatable {
     public let kinds: Set<String>
     /// The rest of the text as a search text; a day, month or year is converted to conditions.
     public let text: String
+    /// Whether only videos are meant. `text` then has the word that all videos have in the index.
+    public let isOfVideos: Bool
 
     /// The folded words for the kinds, in English and German.
     private static let names: [Set<String>: [String]] = [
-        ["file"]: ["photo", "photos", "foto", "fotos", "picture", "pictures", "bild", "bilder", "video", "videos"],
+        ["file"]: ["photo", "photos", "foto", "fotos", "picture", "pictures", "bild", "bilder"] + videos,
         ["file", "other", "document"]: ["file", "files", "datei", "dateien"],
         ["note"]: ["note", "notes", "notiz", "notizen", "textnotiz", "textnotizen"],
         ["mail"]: ["mail", "mails", "email", "emails", "e-mail", "e-mails"],
@@ -20,6 +22,7 @@ public struct SearchScope: Sendable, Equatable {
         ["album"]: ["album", "albums", "alben"],
         ["folder"]: ["folder", "folders", "ordner"],
     ]
+    private static let videos = ["video", "videos"]
     private static let little: Set<String> = ["in", "im", "of", "the", "from", "vom", "von", "der", "with", "mit"]
 
     /// Returns nil if neither the first nor the last word denotes a kind, or if there is no other word.
@@ -28,16 +31,17 @@ public struct SearchScope: Sendable, Equatable {
         guard words.count > 1 else { return nil }
         if let kinds = Self.kinds(words[0]) {
             self.kinds = kinds
-            words.removeFirst()
+            isOfVideos = Self.videos.contains(SearchText.fold(words.removeFirst()))
             if words.count > 1, Self.little.contains(words[0].lowercased()) { words.removeFirst() }
         } else if let kinds = Self.kinds(words[words.count - 1]) {
             self.kinds = kinds
-            words.removeLast()
+            isOfVideos = Self.videos.contains(SearchText.fold(words.removeLast()))
         } else {
             return nil
         }
         let rest = words.joined(separator: " ")
-        self.text = DateWords.spans(rest, now: now).first.map(Self.condition) ?? rest
+        let wanted = DateWords.spans(rest, now: now).first.map(Self.condition) ?? rest
+        self.text = isOfVideos ? "\(Self.videos[0]) \(wanted)" : wanted
     }
 
     /// Returns the conditions for each period that a text means, newest first; empty if it is more than a day, a month or a

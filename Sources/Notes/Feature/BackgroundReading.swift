@@ -5,8 +5,8 @@ public import Jobs
 import Readings
 import Workers
 
-/// The job that finds what photos show, and reads the text in photos and the words of documents for the search, without being
-/// asked. What photos show comes first, because that is quick; then the text of screenshots, documents, and all other photos, each
+/// The job that finds what photos show, and reads the text in photos and videos and the words of documents for the search, without being
+/// asked. What photos show comes first, because that is quick; then the text of screenshots, documents, and all other photos and videos, each
 /// newest first. It makes no notes.
 ///
 /// It is slow on purpose. Its requests to workers are idle requests, which start only while no other request is waiting or in
@@ -71,9 +71,9 @@ public struct BackgroundReading: PictureWork {
         return try Bool.fetchOne(db, sql: photos, arguments: [job?.id]) == true
     }
 
-    /// An SQL condition for photos whose text is not known.
+    /// An SQL condition for photos and videos whose text is not known.
     private static let unread =
-        "\(FileRow.presentPhoto) AND file.identity IS NOT NULL AND \(FileRow.read) AND \(Readings.isMissing)"
+        "\(FileRow.presentLead) AND file.identity IS NOT NULL AND \(FileRow.read) AND \(Readings.isMissing)"
 }
 
 // MARK: The plan

@@ -9,7 +9,7 @@ import Readings
 /// Reads and writes the rows of notes. All functions must be called within a transaction.
 enum NoteRows {
     /// An SQL condition that selects files whose text the user has requested and that are present or in the trash.
-    static let requested = "\(FileRow.toBeRead) AND \(FileRow.reachable) AND \(FileRow.photo) AND file.identity IS NOT NULL"
+    static let requested = "\(FileRow.toBeRead) AND \(FileRow.reachable) AND \(FileRow.leads) AND file.identity IS NOT NULL"
 
     /// An SQL condition that selects files whose text was not recognized yet, or whose recognized text has no note.
     static let unfinished = """

@@ -20,10 +20,10 @@ public struct Notes: Sendable {
         public let withoutText: Int
     }
 
-    /// The number of photos whose text was recognized, for whatever reason, and the number of all photos.
+    /// The number of photos and videos whose text was recognized, for whatever reason, and the number of all.
     public struct Progress: Codable, Sendable, Equatable {
         public let read: Int
-        /// The number of photos that can be read. Damaged photos are not included, because they will never be read.
+        /// The number of photos and videos that can be read. Damaged ones are not included, because they will never be read.
         public let photos: Int
     }
 
@@ -48,9 +48,9 @@ public struct Notes: Sendable {
         self.onChange = onChange
         unseen = Remembered(catalogue, age: .moment) { db, _ in try things?.count(db) ?? 0 }
         counted = Remembered(catalogue, age: .moment) { db, _ in
-            let read = "SELECT count(*) FROM reading CROSS JOIN file USING (identity) WHERE \(FileRow.presentPhoto)"
+            let read = "SELECT count(*) FROM reading CROSS JOIN file USING (identity) WHERE \(FileRow.presentLead)"
             let unreadable = """
-                SELECT count(*) FROM file WHERE problemCode IS NOT NULL AND \(FileRow.presentPhoto)
+                SELECT count(*) FROM file WHERE problemCode IS NOT NULL AND \(FileRow.presentLead)
                     AND NOT EXISTS (SELECT 1 FROM reading WHERE reading.identity = file.identity)
                 """
             let photos = try Counts.fetch(db).total - (Int.fetchOne(db, sql: unreadable) ?? 0)

@@ -5,7 +5,7 @@ public import Jobs
 import Readings
 import Workers
 
-/// The job that reads all photos of a folder for the search, newest first. It makes no notes. The job's scope is the path of the
+/// The job that reads all photos and videos of a folder for the search, newest first. It makes no notes. The job's scope is the path of the
 /// folder; empty for all photos.
 public struct ReadEverything: PictureWork {
     public static let kind = "notes.everything"
@@ -42,6 +42,6 @@ public struct ReadEverything: PictureWork {
         if !job.scope.isEmpty { filter.folder = BytePath(bytes: job.scope) }
         let (sql, arguments) = filter.condition
         // The index `filePhotos` is used only if its own condition is repeated.
-        return ("\(FileRow.presentPhoto) AND \(FileRow.leads) AND \(sql)", arguments)
+        return ("\(FileRow.presentLead) AND \(sql)", arguments)
     }
 }

@@ -10,7 +10,7 @@ struct Read: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read", abstract: "Read the text in pictures.",
         discussion:
-            "Prints the text of each picture, of a folder that of each picture in it; with --json one object a picture: file, text, lines with confidence and quad in pixels of the upright picture, seconds. Of a TIFF all pages are read; lines on the second page and later ones name their page."
+            "Prints the text of each picture, of a folder that of each picture in it; with --json one object a picture: file, text, lines with confidence and quad in pixels of the upright picture, seconds. Of a TIFF all pages are read; lines on the second page and later ones name their page. Of a video that is named, the poster and eight frames are read as pages, each line once."
     )
 
     @OptionGroup var options: GlobalOptions

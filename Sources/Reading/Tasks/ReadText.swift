@@ -5,15 +5,15 @@ import PicturesEngine
 public import ReadingEngine
 public import Workers
 
-/// Recognizes the text in a picture, or on all pages of a TIFF.
+/// Recognizes the text in a picture, on all pages of a TIFF, or in nine frames of a film.
 ///
 /// Throws `Failure` with code `unknown` if the libraries or networks for text recognition are missing. The failure says what to
 /// install.
 public struct ReadText: WorkerTask {
     public static let name = "read"
 
-    private let path: BytePath
-    private let options: ReadingOptions
+    let path: BytePath
+    let options: ReadingOptions
     private let threads: Int
 
     /// - Parameter threads: number of processors to use, at least 1.
@@ -33,21 +33,13 @@ public struct ReadText: WorkerTask {
         let reader = try LoadedReaders.reader(options.level, threads: threads)
         let start = ContinuousClock.now, networksBefore = reader.networkSeconds
         let file = try OpenFile(path)
-        let limits = PictureLimits.standard
-        guard file.size <= limits.maximumFileBytes else {
-            throw PictureError.tooLarge(bytes: file.size, limit: limits.maximumFileBytes).failure
-        }
-        let bytes = try file.readAll()
         do {
-            let picture = try Picture(bytes: bytes, limits: limits)
-            let (lines, raster) = try find(picture, reader)
-            var reading = try reader.read(
-                lines, in: raster, languages: options.languages, correcting: options.correcting,
-                seconds: (ContinuousClock.now - start) / .seconds(1))
-            reading = try readOn(picture, reader, after: reading, since: start)
+            var reading = isFilm ? try readFilm(file, reader) : try readPicture(file, reader, since: start)
             reading.spent = Reading.Spent(
                 processor: processorSeconds - before, networks: reader.networkSeconds - networksBefore)
             return reading
+        } catch let failure as Failure {
+            throw failure
         } catch let error as PictureError {
             throw error.failure
         } catch let error as ReadingError {
@@ -66,6 +58,21 @@ extension ReadText {
 
     /// No page is begun after this time, so that the task ends before its deadline. Ten pages take some ten seconds.
     private static let patience = Duration.seconds(200)
+
+    private func readPicture(
+        _ file: borrowing OpenFile, _ reader: TextReader, since start: ContinuousClock.Instant
+    ) throws -> Reading {
+        let limits = PictureLimits.standard
+        guard file.size <= limits.maximumFileBytes else {
+            throw PictureError.tooLarge(bytes: file.size, limit: limits.maximumFileBytes)
+        }
+        let picture = try Picture(bytes: try file.readAll(), limits: limits)
+        let (lines, raster) = try find(picture, reader)
+        let reading = try reader.read(
+            lines, in: raster, languages: options.languages, correcting: options.correcting,
+            seconds: (ContinuousClock.now - start) / .seconds(1))
+        return try readOn(picture, reader, after: reading, since: start)
+    }
 
     /// Reads the second page of a TIFF and those after it, and adds them to the reading of the first one.
     private func readOn(

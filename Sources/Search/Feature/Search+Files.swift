@@ -68,7 +68,7 @@ extension Search {
     private static func file(_ db: Database, _ id: Int64, _ request: SearchRequest) throws -> SearchResult? {
         // A companion is part of its photo.
         guard let file = try FileRow.fetch(db, id: id), file.presence == .here, request.allows(bytes: file.stamp.size),
-            file.kind == .photo || file.kind == .video
+            file.kind == .video || (file.kind == .photo && !request.isOfVideos)
         else { return nil }
         let (name, query) = (file.name.display, request.query)
         let titleMatches = query.matches(in: name).map { [$0.lowerBound, $0.upperBound] }

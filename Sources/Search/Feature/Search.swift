@@ -63,7 +63,8 @@ public final class Search: Sendable {
         let scope = SearchScope(text, now: now)
         if let scope, kind.map({ scope.kinds.contains($0.rawValue) }) ?? true {
             let among = kinds().filter { scope.kinds.contains($0.kind.rawValue) && (kind == nil || $0.kind == kind) }
-            let answer = try await find(SearchRequest(scope.text), among, order, after, limit, patience)
+            let request = SearchRequest(scope.text, isOfVideos: scope.isOfVideos)
+            let answer = try await find(request, among, order, after, limit, patience)
             if answer.groups.contains(where: { !$0.results.isEmpty || $0.late }) { return answer }
         }
         let kinds = kinds().filter { kind == nil || $0.kind == kind }

@@ -139,12 +139,7 @@ public struct Triage: Sendable {
 
     /// Returns an SQL condition for the present photos to which a decision applies.
     private static func photos(_ ids: ArraySlice<Int64>, _ decision: Decision, alone: Bool) -> String {
-        "\(decidable(decision)) AND \(concerned(ids.map(String.init).joined(separator: ","), decision, alone: alone))"
-    }
-
-    /// An SQL condition for the files that may get a decision. The text in a video is not read.
-    private static func decidable(_ decision: Decision) -> String {
-        decision.reads ? FileRow.presentPhoto : FileRow.presentLead
+        "\(FileRow.presentLead) AND \(concerned(ids.map(String.init).joined(separator: ","), decision, alone: alone))"
     }
 
     /// Returns an SQL condition for the files to which a decision applies: the given files and, unless `alone` is set, their
@@ -197,7 +192,6 @@ public struct Triage: Sendable {
         guard let file = try FileRow.fetch(db, id: swipe.id), file.kind == .photo || file.kind == .video else {
             throw Failure(.fileNotFound, "photo.unknown")
         }
-        if file.kind == .video, decision?.reads == true { throw Failure(.badRequest, "decision.videoHasNoText") }
         guard file.presence == .here else {
             throw Failure(.fileNotFound, "photo.gone", file: file.path)
         }
@@ -211,7 +205,7 @@ public struct Triage: Sendable {
             about: About(decision.word, name: file.name.display), key: swipe.key)
         if hasWaited, try isOvertaken(db, file, at) { return [] }
         let concerned = Self.concerned(String(file.id), decision, alone: swipe.alone == true)
-        try Journal.decide(db, act: act, decision, at: at, where: "\(decidable(decision)) AND \(concerned)", arguments: [])
+        try Journal.decide(db, act: act, decision, at: at, where: "\(FileRow.presentLead) AND \(concerned)", arguments: [])
         return try Journal.files(db, act: act, limit: 1000)
     }
 

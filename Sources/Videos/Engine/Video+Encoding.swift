@@ -104,6 +104,11 @@ extension Video {
         return encoded
     }
 
+    /// Throws the reason why a film cannot be encoded, as far as its first frame shows it.
+    public static func check(_ descriptor: Int32, _ encoding: FilmEncoding) throws(VideoError) {
+        _ = try run(descriptor, to: -1, encoding, part: -1 ..< -1)
+    }
+
     /// Decodes a film and its encoded copy, and compares them.
     public static func compare(_ original: Int32, with copy: Int32) throws(VideoError) -> FilmComparison {
         var found = cvideo_comparison()

@@ -30,7 +30,7 @@ def seconds(page: Page) -> float:
     return page.locator(f"{TOP} video").evaluate("(each) => each.currentTime")
 
 
-@case("a video is played in the deck, searched, deleted and brought back, and its text is not offered")
+@case("a video is played in the deck, searched, deleted and brought back, and its text is asked for")
 def video_in_deck(room: Room) -> None:
     web(room)
     page = room.open(1, DESKTOP, at="/swipe?videos=1", drawn=0)
@@ -52,12 +52,12 @@ def video_in_deck(room: Room) -> None:
     eventually(page, lambda: video.evaluate("(each) => each.paused"), True)
     page.get_by_label("Position in the video").fill("500")
     eventually(page, lambda: abs(seconds(page) - 1) < 0.15, True)
-    # The text in a video is not read: neither the button nor the key does it.
-    for name in ("Save text, then keep", "Save text, then delete"):
-        expect(page.get_by_role("button", name=name)).to_be_disabled()
     page.locator(".deck").focus()
     page.keyboard.press("ArrowUp")
-    room.expect(page, processed=0)
+    room.expect(page, queued=1, read=1)
+    page.keyboard.press("u")
+    room.expect(page, queued=0, read=0)
+    expect(page.locator(f"{TOP} .photo-name")).to_have_text("walk.webm")
     page.keyboard.press("ArrowLeft")
     room.expect(page, queued=1)
     queue = room.get(page.context, "/api/triage/queue?limit=10")

@@ -258,6 +258,7 @@ export default {
     "video.shrink.pixels": "Höchstens {n} Pixel",
     "video.shrink.estimate": "{before} → etwa {after}",
     "video.shrink.stay": { one: "{n} Video bleibt, wie es ist:", other: "{n} Videos bleiben, wie sie sind:" },
+    "video.shrink.kinds": "Nur Videos in MP4, MOV und 3GP lassen sich verkleinern",
     "video.shrink.text":
         "Jedes kleinere Video wird mit seinem Original verglichen, das dann in den Papierkorb kommt. Datum, Ort, Alben und Schlagwörter bleiben.",
     "video.shrink.button": { one: "Verkleinern", other: "{n} verkleinern" },

@@ -257,6 +257,7 @@ export default {
     "video.shrink.pixels": "At most {n} pixels",
     "video.shrink.estimate": "{before} → about {after}",
     "video.shrink.stay": { one: "{n} video stays as it is:", other: "{n} videos stay as they are:" },
+    "video.shrink.kinds": "Only MP4, MOV and 3GP videos can be made smaller",
     "video.shrink.text":
         "Each smaller video is compared with its original, which then goes to the trash. Date, place, albums and tags stay.",
     "video.shrink.button": { one: "Make it smaller", other: "Make {n} smaller" },

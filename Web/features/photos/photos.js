@@ -2,6 +2,7 @@
 import { get } from "../../core/api.js";
 import { flushDecisions } from "../../core/decisions.js";
 import { filterParams, parseFilter } from "../../core/filter-query.js";
+import { chosenMedia, followMedia, keepMedia } from "../../core/media-choice.js";
 import { bytes } from "../../core/format.js";
 import { isAlone } from "../../core/group-filter.js";
 import { h, replace } from "../../core/html.js";
@@ -60,6 +61,9 @@ class PhotosPage {
     constructor(root, { query, signal, onquery }) {
         this.#signal = signal;
         this.#query = query;
+        // A photo of an address and photos for an album may be of either kind.
+        const media = query.has("photo") || query.has("into") ? null : chosenMedia("photos", this.filter);
+        if (media) this.#query = new URLSearchParams({ ...Object.fromEntries(query), ...filterParams(media) });
         this.summary = h("p", { class: "quiet tabular", role: "status" });
         this.chips = h("div", { class: "filter-chips" });
         this.signs = new SignsLine();
@@ -87,6 +91,7 @@ class PhotosPage {
         replace(root, h("div", { class: "photos-page" }, head, this.date, this.place, this.grid.scrubber, this.actions.bar));
         onquery((next) => this.#queryChanged(next));
         addressed({ filters: () => this.#openFilters() }, signal);
+        if (media) changeQuery(filterParams(media));
         this.#showLevels();
         this.#listen();
     }
@@ -276,6 +281,7 @@ class PhotosPage {
 
     #openFilters() {
         openFilters(this.filter, (filter) => {
+            keepMedia("photos", filter);
             navigate(photosAddress(filter, this.#kept), { transition: false });
         }, { isWhole: true });
     }
@@ -289,6 +295,7 @@ class PhotosPage {
     #queryChanged(next) {
         const before = JSON.stringify([this.params, this.level]);
         this.#query = next;
+        followMedia("photos", this.filter);
         if (JSON.stringify([this.params, this.level]) !== before) {
             this.grid.choice.end();
             this.#showLevels();

@@ -6,7 +6,7 @@ import { t } from "../../core/i18n.js";
 import { originalURL, stripURL } from "../../core/pictures.js";
 import { button } from "../../ui/button.js";
 import { playConverted, whenUnplayable } from "../../ui/film-source.js";
-import { shrinkVideos } from "../../ui/video-shrink.js";
+import { canShrink, shrinkVideos } from "../../ui/video-shrink.js";
 
 /** @typedef {import("./card.js").Card} Card */
 
@@ -52,7 +52,7 @@ export class CardFilm {
             iconOnly: true,
             onclick: () => this.#shrink(),
         });
-        const bar = h("div", { class: "film-bar" }, this.#slider, this.#speed, smaller);
+        const bar = h("div", { class: "film-bar" }, this.#slider, this.#speed, canShrink(card) && smaller);
         // A finger on the bar searches the film, and does not move the card.
         for (const type of ["pointerdown", "pointermove", "pointerup"]) {
             for (const part of [bar, this.sign]) part.addEventListener(type, (event) => event.stopPropagation());

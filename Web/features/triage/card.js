@@ -12,7 +12,7 @@ import { awaited } from "../../core/quiet.js";
 import { CopiesLine } from "../../ui/copies-line.js";
 import { icon } from "../../ui/icon.js";
 import { CardFilm } from "./card-film.js";
-import { applies, DIRECTIONS } from "./directions.js";
+import { DIRECTIONS } from "./directions.js";
 import { isShown, previewURL, thumbnailURL } from "../../core/pictures.js";
 import { previewSize } from "../../ui/viewer-geometry.js";
 
@@ -172,9 +172,8 @@ export class CardView {
         if (next !== this.direction) {
             this.direction = next;
             if (direction) {
-                const words = applies(this.card, direction) ? `triage.${direction}` : "triage.video.noText";
                 this.label.dataset.direction = direction;
-                replace(this.label, icon(DIRECTIONS[direction].icon, { size: 22 }), t(words));
+                replace(this.label, icon(DIRECTIONS[direction].icon, { size: 22 }), t(`triage.${direction}`));
             }
         }
         const faint = armed ? "1" : (progress * 0.8).toFixed(2);

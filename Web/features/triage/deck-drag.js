@@ -2,7 +2,6 @@
 import { vibrate } from "../../core/haptics.js";
 import { play } from "../../core/sounds.js";
 import { attachSwipe } from "../../ui/swipe.js";
-import { applies } from "./directions.js";
 
 /** @typedef {import("./card-physics.js").Vector} Vector */
 /** @typedef {import("../../ui/swipe-rules.js").Direction} Direction */
@@ -84,10 +83,9 @@ export class DeckDrag {
     }
 
     /** @param {{dx: number, dy: number, direction: Direction | null, progress: number, armed: boolean}} drag */
-    #move({ dx, dy, direction, progress, armed: isFar }) {
+    #move({ dx, dy, direction, progress, armed }) {
         const [top, under] = this.#options.layout.stack;
         if (!top) return;
-        const armed = isFar && (!direction || applies(top.card, direction));
         top.mark(direction, progress, armed);
         if (armed && !this.#isArmed) {
             vibrate("light");

@@ -6,7 +6,6 @@ import { motion } from "../../core/theme.js";
 import { pinch } from "../../ui/pinch.js";
 import { tilt, UNIT } from "./card-physics.js";
 import { CardView, deckSize, prefetch } from "./card.js";
-import { applies } from "./directions.js";
 import { DeckDrag } from "./deck-drag.js";
 import { DeckMotion } from "./deck-motion.js";
 import { hasOtherContent } from "./deck-rules.js";
@@ -128,7 +127,7 @@ export class Deck {
     /** Swipes the top card by key or button. @param {Direction} direction */
     swipe(direction) {
         this.#drag.cancel();
-        if (!this.#top || this.#isResting || !applies(this.top, direction)) return;
+        if (!this.#top || this.#isResting) return;
         this.#top.mark(direction, 1, true);
         this.#commit(direction, { x: 0, y: 0 });
     }
@@ -268,11 +267,6 @@ export class Deck {
 
     /** @param {Direction} direction @param {Vector} velocity px/ms */
     #commit(direction, velocity) {
-        const top = this.#top;
-        if (top && !applies(top.card, direction)) {
-            top.mark(null, 0, false);
-            return void this.#motion.release(top, velocity);
-        }
         const taken = this.#take();
         if (!taken) return;
         const { view, card } = taken;

@@ -18,13 +18,6 @@ export const DIRECTION_OF = { delete: "left", keep: "right", readDelete: "up", r
 /** @type {Direction[]} the order of the instruction bar */
 export const ORDER = ["left", "up", "down", "right"];
 
-/**
- * Whether a decision can be made on a card. The text in a video is not read.
- * @param {{video?: boolean} | undefined} card
- * @param {Direction} direction
- */
-export const applies = (card, direction) => !card?.video || !DIRECTIONS[direction].action.startsWith("read");
-
 /** A decision, or "later", which puts a photo behind the others. @typedef {Action | "later"} Answer */
 
 /**

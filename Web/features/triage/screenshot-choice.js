@@ -1,4 +1,4 @@
-// Whether the user has restricted the deck to screenshots in this browser. No other filter is remembered.
+// Whether the user has restricted the deck to screenshots in this browser.
 import { isFiltered } from "../../core/filter-query.js";
 
 /** The local-storage key. */

@@ -7,7 +7,6 @@ import { filterChips } from "../../ui/photo-filter.js";
 import { Beside } from "./beside.js";
 import { DeckHint } from "./deck-hint.js";
 import { DeckTools } from "./deck-tools.js";
-import { applies } from "./directions.js";
 import { CELEBRATES, endState } from "./done.js";
 import { instructionBar } from "./instruction-bar.js";
 import { QueuedWords } from "./queued.js";
@@ -64,17 +63,6 @@ export class TriageView {
         renew(this.message, ...content);
         for (const entry of this.bar.querySelectorAll("[data-direction]")) {
             entry.toggleAttribute("disabled", content.length > 0);
-        }
-    }
-
-    /** Disables the directions that the top card does not have, and says why. @param {import("./card.js").Card | undefined} card */
-    showDirections(card) {
-        for (const entry of this.bar.querySelectorAll("[data-direction]")) {
-            if (!(entry instanceof HTMLElement)) continue;
-            const direction = /** @type {Direction} */ (entry.dataset.direction);
-            const isThere = applies(card, direction);
-            entry.toggleAttribute("disabled", this.hasMessage || !isThere);
-            entry.title = t(isThere ? `triage.${direction}` : "triage.video.noText");
         }
     }
 

@@ -9,7 +9,6 @@ export default {
     "triage.right": "Behalten",
     "triage.up": "Text sichern, dann löschen",
     "triage.down": "Text sichern, dann behalten",
-    "triage.video.noText": "Der Text in einem Video wird nicht gelesen",
     "triage.film.position": "Stelle im Video",
     "triage.film.play": "Ohne Ton abspielen",
     "triage.film.pause": "Anhalten",

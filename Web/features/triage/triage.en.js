@@ -9,7 +9,6 @@ export default {
     "triage.right": "Keep",
     "triage.up": "Save text, then delete",
     "triage.down": "Save text, then keep",
-    "triage.video.noText": "The text in a video is not read",
     "triage.film.position": "Position in the video",
     "triage.film.play": "Play without sound",
     "triage.film.pause": "Pause",

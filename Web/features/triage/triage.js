@@ -22,6 +22,7 @@ import { countedCard } from "./deck-rules.js";
 import { DIRECTIONS } from "./directions.js";
 import { forgetScreenshots, rememberScreenshots, wantsScreenshots } from "./screenshot-choice.js";
 import { filterParams, parseFilter } from "../../core/filter-query.js";
+import { chosenMedia, followMedia, keepMedia } from "../../core/media-choice.js";
 import { isAlone } from "../../core/group-filter.js";
 import { rememberGroup } from "../../core/last-group.js";
 import { filterStyles, openFilters } from "../../ui/photo-filter.js";
@@ -142,7 +143,9 @@ class TriagePage {
         this.#listen();
         onquery((next) => this.#queryChanged(next));
         addressed({ filters: () => this.#openFilters(), help: () => openHelp(this.#startOver) }, signal);
+        const media = chosenMedia("swipe", this.source.filter);
         if (wantsScreenshots(this.source.filter)) this.#show({ screenshots: true }, true);
+        else if (media) this.#show(media, true);
         else void this.feed.load(true).then(() => this.viewer.follow(query));
     }
 
@@ -177,7 +180,6 @@ class TriagePage {
         this.view.showUndo(progressOf(counts.value).current > 0);
         this.scan.hidden = !this.deck.top?.paper;
         this.view.tools.showCard(this.deck.top);
-        this.view.showDirections(this.deck.top);
         this.view.beside.show(this.deck.top, this.#signal);
     }
 
@@ -186,6 +188,7 @@ class TriagePage {
         const next = parseFilter(query);
         if (JSON.stringify(next) !== JSON.stringify(this.source.filter)) {
             if (!next.screenshots) forgetScreenshots();
+            followMedia("swipe", next);
             this.source.filter = next;
             void this.feed.load(true, true);
         }
@@ -193,7 +196,10 @@ class TriagePage {
     }
 
     #openFilters() {
-        openFilters(this.source.filter, (filter) => this.#show(filter));
+        openFilters(this.source.filter, (filter) => {
+            keepMedia("swipe", filter);
+            this.#show(filter);
+        });
     }
 
     /** @param {import("../../core/filter-query.js").Filter} filter @param {boolean} [replace] no new entry in the history */

@@ -94,7 +94,7 @@ struct cvideo_encoding {
     int long_side;
     /// The constant rate factor of x264: a lower number is better and larger.
     int rate_factor;
-    /// The part of the film that is encoded, in milliseconds; all of it if `until` is 0.
+    /// The part of the film that is encoded, in milliseconds; all of it if `until` is 0. If it is negative, only the first frame is looked at.
     int64_t from, until;
 };
 
