@@ -155,7 +155,14 @@ const side = (group) =>
     h(
         "a",
         { class: "people-side", href: `/people/${group.key}`, draggable: "false" },
-        h("img", { class: "people-face-large", src: faceURL(group.cover), alt: "", width: 160, height: 160, draggable: "false" }),
+        h("img", {
+            class: "people-face-large",
+            src: faceURL(group.cover),
+            alt: "",
+            width: 160,
+            height: 160,
+            draggable: "false",
+        }),
         h("span", { class: ["people-name", !group.name && "quiet"] }, nameOf(group)),
         h("span", { class: "caption tabular" }, t("people.faces", { n: group.faces })),
     );
