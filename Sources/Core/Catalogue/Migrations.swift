@@ -60,6 +60,7 @@ public enum Migrations {
         migrator.registerMigration("55 search index without triggers", migrate: searchWithoutTriggers)
         migrator.registerMigration("56 similar videos", migrate: similarFilms)
         migrator.registerMigration("57 regions of people, and features of photos", migrate: regions)
+        migrator.registerMigration("60 what looked at photos", migrate: lookers)
         return migrator
     }()
 
