@@ -20,7 +20,7 @@ from itertools import combinations
 from pathlib import Path
 
 from client import Served
-from measuring import PLACE, ROOT, process_cpu, record
+from measuring import PLACE, ROOT, record
 
 sys.path[:0] = [str(ROOT / ".parts/wheels-bench"), str(ROOT / ".parts/wheels-test")]
 
@@ -106,14 +106,12 @@ def main() -> None:
     count = sum(1 for _ in library.iterdir())
     with Served(library) as served:
         wait(served, "/api/library/scan", lambda scan: scan["state"] == "idle" and scan["read"] >= count)
-        before = process_cpu(served.pid)
         served.put("/api/settings", {"people": True})
         wait(served, "/api/people", lambda answer: not answer["waiting"] and answer["job"] and answer["job"]["state"] != "running")
-        server = process_cpu(served.pid) - before
-    judge(largest(home), count, server)
+    judge(largest(home), count)
 
 
-def judge(found: dict[str, tuple[numpy.ndarray, int]], count: int, server: float | None = None) -> None:
+def judge(found: dict[str, tuple[numpy.ndarray, int]], count: int) -> None:
     print(f"{len(found)} of {count} pictures have a clear face")
     person = {name: name.split("_")[0] for name in found}
     kind = {name: name.split("_")[1] for name in found}
@@ -141,8 +139,6 @@ def judge(found: dict[str, tuple[numpy.ndarray, int]], count: int, server: float
     together = sum(person[one] == person[other] for one, other in combinations(sorted(found), 2))
     record(GROUPS, f"pairs within a group that are one person, of {len(within):,}", "share", right / max(len(within), 1), budget={"least": 0.995})
     record(GROUPS, "pairs of one person that are in one group", "share", right / max(together, 1))
-    if server is not None:
-        record(GROUPS, "the server's part for a photo: groups, catalogue and search", "CPU ms", 1000 * server / count, budget={"most": 10})
     print(f"FPR {wrong}/{total}, groups {right}/{len(within)}, found {right}/{together}")
 
 
