@@ -42,7 +42,7 @@ struct ThingTableTests {
         probabilities = [Float](repeating: 0, count: 1000)
         probabilities[907] = 0.5
         let wine = Things.all.certainties(probabilities).filter { $0.certainty > 0 }
-        #expect(wine == ["drink", "wine", "bottle"].map { FoundThing(thing: $0, certainty: 500) })
+        #expect(wine == ["drink", "wine", "bottle", "wine bottle"].map { FoundThing(thing: $0, certainty: 500) })
     }
 
     @Test func `what is certain enough is shown with all that it belongs to, and the narrowest stand for the others`() {

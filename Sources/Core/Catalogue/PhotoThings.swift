@@ -58,7 +58,12 @@ public enum PhotoThings {
             .execute(arguments: [identity, now(), looker])
         guard let found else { return }
         // What stays is not written anew, because each new row puts the photo into the search index again.
-        let shown = Things.all.shown(found)
+        let denied = try Set(
+            String.fetchAll(db.cachedStatement(sql: "SELECT thing FROM thingDenied WHERE identity = ?"), arguments: [identity]))
+        // A photo that shows no dog shows no beagle either, which an earlier look may not have found.
+        let shown = Things.all.shown(found).filter {
+            denied.contains($0.thing) || denied.isDisjoint(with: Things.all.above($0.thing))
+        }
         let gone = try db.cachedStatement(sql: "DELETE FROM thingFound WHERE identity = ? AND thing = ?")
         let former = try String.fetchAll(
             db.cachedStatement(sql: "SELECT thing FROM thingFound WHERE identity = ?"), arguments: [identity])
