@@ -53,9 +53,12 @@ class Served:
     def get(self, path: str):
         return json.loads(self.bytes(path))
 
-    def post(self, path: str, body):
+    def put(self, path: str, body):
+        return self.post(path, body, method="PUT")
+
+    def post(self, path: str, body, method: str = "POST"):
         headers = {"Content-Type": "application/json", "Origin": self.server.origin}
-        request = urllib.request.Request(self.server.origin + path, json.dumps(body).encode(), headers, method="POST")
+        request = urllib.request.Request(self.server.origin + path, json.dumps(body).encode(), headers, method=method)
         with self.opener.open(request, timeout=60) as answer:
             return json.loads(answer.read())
 

@@ -100,7 +100,7 @@ struct CatalogueTests {
                 "46 tags of photos", "47 further sheets in the photo of a page", "49 videos among the photos",
                 "50 places of photos", "51 what photos show", "52 people in photos",
                 "54 albums in albums", "55 search index without triggers", "56 similar videos",
-                "57 regions of people, and features of photos", "59 text in videos",
+                "57 regions of people, and features of photos", "59 text in videos", "60 what looked at photos",
             ])
     }
 
@@ -141,6 +141,7 @@ struct CatalogueTests {
         ("56 similar videos", "b4d9f5d6fa2fc535"),
         ("57 regions of people, and features of photos", "79e1d491d461387f"),
         ("59 text in videos", "ef75a0286f9ef744"),
+        ("60 what looked at photos", "6829a7d497f35f01"),
     ])
     func `a published step is never edited`(step: String, sum: String) throws {
         let queue = try DatabaseQueue()

@@ -69,8 +69,8 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: folder.display) }
         let catalogue = try Catalogue(at: folder)
         try catalogue.write { try PhotoThings.store($0, Self.identity(1), [], hasFeatures: true) }
-        #expect(try catalogue.read { try PhotoThings.isComplete($0, Self.identity(1)) })
+        #expect(try catalogue.read { try PhotoThings.isComplete($0, Self.identity(1), looker: 0) })
         let again = try Catalogue(at: folder)
-        #expect(try again.read { try PhotoThings.isComplete($0, Self.identity(1)) } == false, "the file is not there")
+        #expect(try again.read { try PhotoThings.isComplete($0, Self.identity(1), looker: 0) } == false, "the file is not there")
     }
 }

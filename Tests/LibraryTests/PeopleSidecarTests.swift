@@ -121,7 +121,7 @@ struct PeopleSidecarTests {
             let row = try scene.row("a.jpg")
             let identity = try #require(row.identity)
             try scene.catalogue.write { db in
-                try db.execute(sql: "INSERT INTO thingSeen VALUES (?, 1)", arguments: [identity])
+                try db.execute(sql: "INSERT INTO thingSeen (identity, at) VALUES (?, 1)", arguments: [identity])
                 try db.execute(sql: "INSERT INTO thingFound VALUES (?, 'dog', 900)", arguments: [identity])
             }
             let path = scene.photos.appending("a.jpg")

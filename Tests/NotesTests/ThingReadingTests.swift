@@ -15,14 +15,18 @@ import ThingsTasks
 struct ThingReadingTests {
     /// A network that sees a dog, and remembers at what it looked.
     private final class Network: Sendable {
-        let isInstalled = Mutex(true)
+        /// Nil if no network is installed.
+        let looker = Mutex<Int?>(2)
+        let things = Mutex(["dog"])
+        /// Whether the network computes features.
+        let hasFeatures = Mutex(false)
         let failure = Mutex<Failure?>(nil)
         /// A look waits until this is true.
         let gate = Mutex(true)
         let looks = Mutex<[String]>([])
 
         var reader: ThingReader {
-            ThingReader(isInstalled: { [self] in isInstalled.withLock { $0 } }) { [self] source throws(Failure) in
+            ThingReader(looker: { [self] in looker.withLock { $0 } }) { [self] source throws(Failure) in
                 let name =
                     switch source {
                     case .file(let path): path.name.display
@@ -35,7 +39,9 @@ struct ThingReadingTests {
                     throw Failure(.cancelled, "Cancelled.")
                 }
                 if let failure = failure.withLock({ $0 }) { throw failure }
-                return SeenPicture(things: [FoundThing(thing: "dog", certainty: 900)])
+                let features = hasFeatures.withLock { $0 } ? ThingFeatures((0..<ThingFeatures.count).map { Float($0 % 7) }) : nil
+                return SeenPicture(
+                    things: things.withLock { $0.map { FoundThing(thing: $0, certainty: 900) } }, features: features)
             }
         }
     }
@@ -80,19 +86,87 @@ struct ThingReadingTests {
     @Test func `photos whose text is known are looked at as soon as the network is installed`() async throws {
         let (scene, network) = (try Scene(), Network())
         let id = try scene.add("1.jpg", "Text")
-        network.isInstalled.withLock { $0 = false }
+        network.looker.withLock { $0 = nil }
         let work = work(scene, network)
         let jobs = Jobs(scene.catalogue, works: [work])
         var job = try await jobs.finish(jobs.start(BackgroundReading.kind).id)
         #expect(job.done == 1 && network.looks.withLock { $0 } == [])
         #expect(try !isDue(scene, work, job))
-        network.isInstalled.withLock { $0 = true }
+        network.looker.withLock { $0 = 2 }
         #expect(try isDue(scene, work, job))
         let notes = Notes(scene.catalogue, jobs: jobs, reader: scene.background.reader, things: network.reader)
         #expect(try await notes.background().things == 1)
         job = try await jobs.finish(jobs.start(BackgroundReading.kind).id)
         #expect(try shown(scene, id) == ["dog", "pet", "animal"])
         #expect(scene.times("1.jpg") == 1, "no text is read twice")
+        #expect(try !isDue(scene, work, job))
+        await jobs.shutdown()
+    }
+
+    @Test func `a later network looks at all photos again after the new ones, and what was denied stays denied`() async throws {
+        let (scene, network) = (try Scene(), Network())
+        let old = try ["1.jpg", "2.jpg"].map { try scene.add($0, "Text") }
+        let work = work(scene, network)
+        let jobs = Jobs(scene.catalogue, works: [work])
+        var job = try await jobs.finish(jobs.start(BackgroundReading.kind).id)
+        let denied = try scene.identity(of: old[0])
+        try scene.catalogue.write {
+            try $0.execute(sql: "INSERT INTO thingDenied VALUES (?, 'cat', 1)", arguments: [denied])
+            try $0.execute(sql: "DELETE FROM searchStale")
+        }
+        #expect(try !isDue(scene, work, job))
+
+        // The detector is installed: it sees a cat, and no dog.
+        network.looker.withLock { $0 = 3 }
+        network.things.withLock { $0 = ["cat"] }
+        network.hasFeatures.withLock { $0 = true }
+        let new = try scene.add("3.jpg", "Text")
+        try scene.catalogue.write { db in
+            // The new photo is older than the others, and still comes first.
+            try db.execute(sql: "UPDATE file SET taken = 1 WHERE id = ?", arguments: [new])
+        }
+        #expect(try isDue(scene, work, job))
+        let notes = Notes(scene.catalogue, jobs: jobs, reader: scene.background.reader, things: network.reader)
+        #expect(try await notes.background().things == 3)
+        network.looks.withLock { $0 = [] }
+        job = try await jobs.finish(jobs.start(BackgroundReading.kind).id)
+        #expect(network.looks.withLock { $0 } == ["3.jpg", "2.jpg", "1.jpg"])
+        #expect(try shown(scene, old[0]) == ["pet", "animal"])
+        #expect(try shown(scene, old[1]) == ["cat", "pet", "animal"] && shown(scene, new) == ["cat", "pet", "animal"])
+        let stale = try scene.catalogue.read { try Int64.fetchAll($0, sql: "SELECT fileId FROM searchStale") }
+        #expect(Set(stale) == Set(old + [new]), "the search follows")
+        for id in old {
+            let identity = try scene.identity(of: id)
+            #expect(try scene.catalogue.read { try PhotoThings.hasFeatures($0, identity) })
+        }
+        #expect(try !isDue(scene, work, job))
+
+        // Without the detector nothing is looked at again, and features that are known are not added once more.
+        network.looker.withLock { $0 = 2 }
+        #expect(try !isDue(scene, work, job))
+        let size = FileStamp(of: scene.catalogue.directory.appending("likeness"))?.size
+        network.looker.withLock { $0 = 4 }
+        job = try await jobs.finish(jobs.start(BackgroundReading.kind).id)
+        #expect(network.looks.withLock { $0.count } == 6)
+        #expect(FileStamp(of: scene.catalogue.directory.appending("likeness"))?.size == size)
+        await jobs.shutdown()
+    }
+
+    @Test func `photos without features are looked at again, and what cannot be decoded then keeps its things`() async throws {
+        let (scene, network) = (try Scene(), Network())
+        let id = try scene.add("1.jpg", "Text")
+        let work = work(scene, network)
+        let jobs = Jobs(scene.catalogue, works: [work])
+        var job = try await jobs.finish(jobs.start(BackgroundReading.kind).id)
+        try scene.catalogue.write { try $0.execute(sql: "DELETE FROM thingFeature") }
+        #expect(try isDue(scene, work, job))
+        job = try await jobs.finish(jobs.start(BackgroundReading.kind).id)
+        #expect(network.looks.withLock { $0.count } == 2)
+        #expect(try !isDue(scene, work, job))
+        network.looker.withLock { $0 = 5 }
+        network.failure.withLock { $0 = Failure(.corruptFile, "picture.notReadable") }
+        job = try await jobs.finish(jobs.start(BackgroundReading.kind).id)
+        #expect(try shown(scene, id) == ["dog", "pet", "animal"])
         #expect(try !isDue(scene, work, job))
         await jobs.shutdown()
     }

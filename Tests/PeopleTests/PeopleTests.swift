@@ -123,6 +123,14 @@ import Testing
         #expect(try scene.names(second[0]) == [])
     }
 
+    @Test func `the number of a new group is found by indexes, so that many faces stay quick`() throws {
+        let scene = try Scene()
+        try scene.add(0)
+        let sql = "EXPLAIN QUERY PLAN SELECT \(FaceStore.greatest("family")), \(FaceStore.greatest("cluster"))"
+        let plan = try scene.people.store().read { try Row.fetchAll($0, sql: sql).map { $0["detail"] as String } }
+        #expect(plan.filter { $0.contains("COVERING INDEX") }.count == 2, "\(plan)")
+    }
+
     @Test func `the deck asks about groups that are close, and never again after a no`() throws {
         let scene = try Scene()
         // Two people who are too far apart to be joined, and close enough to be asked about.

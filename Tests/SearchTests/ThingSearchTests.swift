@@ -11,12 +11,14 @@ struct ThingSearchTests {
         try await search.find(text, kind: .file).groups.flatMap(\.results).map(\.title).sorted()
     }
 
-    /// A photo of a dog on a beach, one of a cat, one of an ice cream, and one whose name has a part of their words.
+    /// A photo of a dog on a beach, one of a cat, one of an ice cream, one of a great white shark, and one whose name has a part of their
+    /// words.
     private func withPhotos(_ body: (Search, Catalogue) async throws -> Void) async throws {
         try await withCatalogueAsync { catalogue in
             try catalogue.write { db in
                 for (number, (name, things)) in [
-                    ("a.jpg", ["dog", "beach"]), ("b.jpg", ["cat"]), ("c.jpg", ["ice cream"]), ("hotdogma.jpg", []),
+                    ("a.jpg", ["dog", "beach"]), ("b.jpg", ["cat"]), ("c.jpg", ["ice cream"]),
+                    ("d.jpg", ["great white shark"]), ("hotdogma.jpg", []),
                 ].enumerated() {
                     let identity = Identity(digest: [UInt8](repeating: UInt8(number + 1), count: 32))
                     let id = try add(db, "/p/\(name)")
@@ -33,7 +35,8 @@ struct ThingSearchTests {
     @Test(arguments: [
         ("dog", ["a.jpg", "hotdogma.jpg"]), ("dogs", ["a.jpg"]), ("Hund", ["a.jpg"]), ("hunde", ["a.jpg"]),
         ("puppies", ["a.jpg"]),
-        ("animal", ["a.jpg", "b.jpg"]), ("Tiere", ["a.jpg", "b.jpg"]), ("Haustiere", ["a.jpg", "b.jpg"]),
+        ("animal", ["a.jpg", "b.jpg", "d.jpg"]), ("Tiere", ["a.jpg", "b.jpg", "d.jpg"]), ("Haustiere", ["a.jpg", "b.jpg"]),
+        ("great white sharks", ["d.jpg"]), ("weißer Hai", ["d.jpg"]), ("Haie", ["d.jpg"]),
         ("dogs on a beach", ["a.jpg"]), ("hund am strand", ["a.jpg"]), ("Kätzchen", ["b.jpg"]), ("kaetzchen", ["b.jpg"]),
         ("ice cream", ["c.jpg"]), ("eis", ["c.jpg"]), ("dog cat", []), ("\"dogs\"", []), ("wedding", []), ("on", []),
     ]) func `photos are found by things, alone and together`(text: String, found: [String]) async throws {
@@ -47,12 +50,36 @@ struct ThingSearchTests {
         try await withPhotos { search, catalogue in
             let result = try #require(try await search.find("hund", kind: .file).groups.first?.results.first)
             #expect(result.snippet == "Hund" && result.snippetMatches == [[0, 4]] && !result.inPicture)
-            for (text, count) in [("tier", 2), ("dogs beach", 1)] {
+            for (text, count) in [("tier", 3), ("dogs beach", 1)] {
                 let (sql, arguments) = PhotoFilter.condition(for: text)
                 let found = try catalogue.read {
                     try Int.fetchOne($0, sql: "SELECT count(*) FROM file WHERE \(sql)", arguments: arguments)
                 }
                 #expect(found == count, "\(text)")
+            }
+        }
+    }
+
+    @Test func `people, things and a year are found together`() async throws {
+        try await withPhotos { search, catalogue in
+            try catalogue.write { db in
+                try SettingTable.set(db, PhotoPeople.setting, "true")
+                try db.execute(
+                    sql: """
+                        INSERT INTO act (id, kind, at, summary) VALUES (1, 'person', 1, '');
+                        INSERT INTO person (id, name, actId) VALUES (1, 'Anna', 1);
+                        INSERT INTO personFace SELECT identity, 0, 0, 1000, 1000, 1, 1 FROM file
+                            WHERE CAST(name AS TEXT) IN ('a.jpg', 'c.jpg');
+                        UPDATE file SET taken = unixepoch('2019-06-01') WHERE CAST(name AS TEXT) = 'a.jpg';
+                        """)
+            }
+            await search.catchUp()
+            for (text, wanted) in [
+                ("anna", ["a.jpg", "c.jpg"]), ("anna dog", ["a.jpg"]), ("Hund Anna Strand", ["a.jpg"]), ("anna eis", ["c.jpg"]),
+                ("anna cat", []), ("dog beach 2019", ["a.jpg"]), ("anna dog 2018", []),
+            ] {
+                let found = try await names(search, text)
+                #expect(found == wanted, "\(text)")
             }
         }
     }

@@ -5,18 +5,25 @@ public import GRDB
 ///
 /// All functions run inside the transaction of the caller.
 public enum PhotoThings {
-    /// An SQL condition on rows of `file` in whose content no things were looked for yet, or no features.
-    public static let isMissing = """
-        NOT EXISTS (
-            SELECT 1 FROM thingSeen JOIN thingFeature USING (identity) WHERE thingSeen.identity = file.identity)
-        """
+    /// An SQL condition on rows of `file` in whose content no things were looked for yet.
+    public static let isMissing = "NOT EXISTS (SELECT 1 FROM thingSeen WHERE thingSeen.identity = file.identity)"
 
-    /// Whether things and features were looked for in a content.
-    public static func isComplete(_ db: Database, _ identity: Identity) throws -> Bool {
+    /// An SQL condition on rows of `file` whose content an earlier looker has seen, or whose features are missing.
+    public static func isOutdated(_ looker: Int) -> String {
+        """
+        EXISTS (SELECT 1 FROM thingSeen WHERE thingSeen.identity = file.identity AND (looker < \(looker)
+            OR NOT EXISTS (SELECT 1 FROM thingFeature WHERE thingFeature.identity = file.identity)))
+        """
+    }
+
+    /// Whether a looker, or a later one, has looked for things and features in a content.
+    public static func isComplete(_ db: Database, _ identity: Identity, looker: Int) throws -> Bool {
         try Bool.fetchOne(
             db.cachedStatement(
-                sql: "SELECT EXISTS (SELECT 1 FROM thingSeen JOIN thingFeature USING (identity) WHERE thingSeen.identity = ?)"),
-            arguments: [identity]) ?? false
+                sql: """
+                    SELECT EXISTS (
+                        SELECT 1 FROM thingSeen JOIN thingFeature USING (identity) WHERE thingSeen.identity = ? AND looker >= ?)
+                    """), arguments: [identity, looker]) ?? false
     }
 
     /// An SQL condition on rows of `thingFound` that no person denied.
@@ -35,18 +42,38 @@ public enum PhotoThings {
             db.cachedStatement(sql: "SELECT isKnown FROM thingFeature WHERE identity = ?"), arguments: [identity]) ?? false
     }
 
-    /// Stores what a content shows, unless that is stored already.
+    /// Stores what a content shows, in place of what an earlier look found. What a person denied stays denied.
     ///
     /// - Parameters:
-    ///   - found: the certainties of all things; only what is certain enough is stored.
+    ///   - found: the certainties of all things; only what is certain enough is stored. Nil if the picture could not be decoded: what
+    ///     an earlier look found stays.
+    ///   - looker: what looked at it (`ThingParts.looker`).
     ///   - hasFeatures: whether `LikenessStore` has the features.
-    public static func store(_ db: Database, _ identity: Identity, _ found: [FoundThing], hasFeatures: Bool = false) throws {
+    public static func store(
+        _ db: Database, _ identity: Identity, _ found: [FoundThing]?, looker: Int = 0, hasFeatures: Bool = false
+    ) throws {
         try db.cachedStatement(sql: "INSERT OR REPLACE INTO thingFeature (identity, isKnown) VALUES (?, ?)")
             .execute(arguments: [identity, hasFeatures])
-        if try contains(db, identity) { return }
-        try db.cachedStatement(sql: "INSERT INTO thingSeen (identity, at) VALUES (?, ?)").execute(arguments: [identity, now()])
-        let statement = try db.cachedStatement(sql: "INSERT INTO thingFound (identity, thing, certainty) VALUES (?, ?, ?)")
-        for each in Things.all.shown(found) { try statement.execute(arguments: [identity, each.thing, each.certainty]) }
+        try db.cachedStatement(sql: "INSERT OR REPLACE INTO thingSeen (identity, at, looker) VALUES (?, ?, ?)")
+            .execute(arguments: [identity, now(), looker])
+        guard let found else { return }
+        // What stays is not written anew, because each new row puts the photo into the search index again.
+        let denied = try Set(
+            String.fetchAll(db.cachedStatement(sql: "SELECT thing FROM thingDenied WHERE identity = ?"), arguments: [identity]))
+        // A photo that shows no dog shows no beagle either, which an earlier look may not have found.
+        let shown = Things.all.shown(found).filter {
+            denied.contains($0.thing) || denied.isDisjoint(with: Things.all.above($0.thing))
+        }
+        let gone = try db.cachedStatement(sql: "DELETE FROM thingFound WHERE identity = ? AND thing = ?")
+        let former = try String.fetchAll(
+            db.cachedStatement(sql: "SELECT thing FROM thingFound WHERE identity = ?"), arguments: [identity])
+        for thing in Set(former).subtracting(shown.map(\.thing)) { try gone.execute(arguments: [identity, thing]) }
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO thingFound (identity, thing, certainty) VALUES (?, ?, ?)
+                ON CONFLICT DO UPDATE SET certainty = excluded.certainty
+                """)
+        for each in shown { try statement.execute(arguments: [identity, each.thing, each.certainty]) }
     }
 
     /// The things that a content shows and that nobody denied, most certain first.

@@ -57,8 +57,11 @@ public struct SearchScope: Sendable, Equatable {
         for count in stride(from: min(longestDate, words.count - 1), to: 0, by: -1) {
             for (date, rest) in [(words.suffix(count), words.dropLast(count)), (words.prefix(count), words.dropFirst(count))] {
                 let spans = DateWords.spans(date.joined(separator: " "), now: now)
-                // The number of a house or of an invoice may look like a year, so a year alone needs a word before it: "in 2024".
-                guard spans.count == 1, date.count > 1 || Int(date.first ?? "") == nil else { continue }
+                // The number of a house or of an invoice may look like a year, so a year alone needs a word before it, "in 2024", or
+                // something that photos show beside it, "dog lake 2019".
+                guard spans.count == 1,
+                    date.count > 1 || Int(date.first ?? "") == nil || SearchQuery(rest.joined(separator: " ")).namesThing
+                else { continue }
                 let rest = little.contains(rest.last?.lowercased() ?? "") ? rest.dropLast() : rest
                 if !rest.isEmpty { return rest.joined(separator: " ") + " " + condition(spans[0]) }
             }

@@ -44,20 +44,23 @@ enum ThingWords {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// Adds to each term of a query the signs of the things that it names, alone or together with the next one, as “ice cream” does.
+    /// The most words of a name of a thing that are looked for together.
+    private static let longestName = 3
+
+    /// Adds to each term of a query the signs of the things that it names, alone or together with the next ones, as “ice cream” does.
     /// If a term names a thing, terms that say nothing beside it are left out.
     static func adding(to terms: [SearchQuery.Term]) -> [SearchQuery.Term] {
         var terms = terms
         var index = 0
         while index < terms.count {
-            let pair = index + 1 < terms.count ? named([terms[index], terms[index + 1]]) : []
-            if !pair.isEmpty {
-                for each in [index, index + 1] { terms[each].things = pair.map(sign) }
-                index += 2
-            } else {
-                terms[index].things = named([terms[index]]).map(sign)
-                index += 1
+            let longest = min(longestName, terms.count - index)
+            var (count, found) = (longest, named(Array(terms[index..<index + longest])))
+            while found.isEmpty, count > 1 {
+                count -= 1
+                found = named(Array(terms[index..<index + count]))
             }
+            for each in index..<index + count { terms[each].things = found.map(sign) }
+            index += count
         }
         guard terms.contains(where: { !$0.things.isEmpty }) else { return terms }
         return terms.filter { $0.isPhrase || !$0.things.isEmpty || !fillers.contains($0.text) }

@@ -5,9 +5,9 @@ public import Jobs
 import Readings
 import Workers
 
-/// The job that finds what photos show, and reads the text in photos and videos and the words of documents for the search, without being
-/// asked. What photos show comes first, because that is quick; then the text of screenshots, documents, and all other photos and videos, each
-/// newest first. It makes no notes.
+/// The job that finds what photos show, and reads the text in photos and videos and the words of documents for the search, without
+/// being asked. What photos show comes first, because that is quick, also in photos that an earlier looker has seen; then the text of
+/// screenshots, documents, and all other photos and videos, each newest first. It makes no notes.
 ///
 /// It is slow on purpose. Its requests to workers are idle requests, which start only while no other request is waiting or in
 /// progress, and it waits while photos are swiped.
@@ -62,9 +62,9 @@ public struct BackgroundReading: PictureWork {
             SELECT EXISTS (SELECT 1 FROM documentDue JOIN otherFile ON otherFile.id = fileId WHERE NOT \(hasFailed(DocumentFile.keySQL)))
             """
         if try Bool.fetchOne(db, sql: documents, arguments: [job?.id]) == true { return true }
-        if let things, things.isInstalled() {
-            let unseen = "SELECT EXISTS (SELECT 1 FROM file WHERE \(ThingReader.unseen) AND NOT \(hasFailed(ThingReader.keySQL)))"
-            if try Bool.fetchOne(db, sql: unseen, arguments: [job?.id]) == true { return true }
+        for condition in [ThingReader.Due.unseen, .outdated].compactMap({ things?.condition($0) }) {
+            let isDue = "SELECT EXISTS (SELECT 1 FROM file WHERE \(condition) AND NOT \(hasFailed(ThingReader.keySQL)))"
+            if try Bool.fetchOne(db, sql: isDue, arguments: [job?.id]) == true { return true }
         }
         guard canReadPictures() else { return false }
         let photos = "SELECT EXISTS (SELECT 1 FROM file WHERE \(Self.unread) AND NOT \(hasFailed("file.identity")))"
@@ -81,7 +81,7 @@ public struct BackgroundReading: PictureWork {
 extension BackgroundReading {
     /// What is read, in this order.
     private enum Step: Int64, CaseIterable {
-        case things, screenshots, documents, photos
+        case things, thingsAgain, screenshots, documents, photos
 
         /// Items of an earlier step are performed first, even if they were found later.
         var priority: Int { -Int(rawValue) }
@@ -105,7 +105,8 @@ extension BackgroundReading {
         let (step, last) = Step.at(after)
         let rows =
             switch step {
-            case .things: try unseen(db, after: last)
+            case .things: try looks(.unseen, db, after: last)
+            case .thingsAgain: try looks(.outdated, db, after: last)
             case .documents: try Self.documents(db, after: last)
             case .screenshots: try photos(db, areScreenshots: true, after: last)
             case .photos: try photos(db, areScreenshots: false, after: last)
@@ -129,14 +130,14 @@ extension BackgroundReading {
         ).map { (.identity($0["identity"]), $0["taken"], $0["id"]) }
     }
 
-    /// Photos and videos of which nobody knows what they show.
-    private func unseen(_ db: Database, after: Keyset?) throws -> [Item] {
-        guard let things, things.isInstalled() else { return [] }
+    /// Photos and videos that are to be looked at.
+    private func looks(_ due: ThingReader.Due, _ db: Database, after: Keyset?) throws -> [Item] {
+        guard let condition = things?.condition(due) else { return [] }
         let (later, arguments) = PhotoOrder.after(after)
         return try Row.fetchAll(
             db,
             sql: """
-                SELECT \(ThingReader.keySQL) AS key, taken, id FROM file WHERE \(ThingReader.unseen) AND \(later)
+                SELECT \(ThingReader.keySQL) AS key, taken, id FROM file WHERE \(condition) AND \(later)
                 ORDER BY \(PhotoOrder.newestFirst) LIMIT \(Self.page)
                 """, arguments: arguments
         ).map { (.text($0["key"]), $0["taken"], $0["id"]) }

@@ -20,7 +20,7 @@ extension Notes {
         /// The numbers of photos and documents that are not read yet.
         public var photos: Int
         public let documents: Int
-        /// The number of photos and videos of which it is not known yet what they show.
+        /// The number of photos and videos of which it is not known yet what they show, or that are looked at again.
         public let things: Int
         /// The number of documents that cannot be read.
         public let failed: Int

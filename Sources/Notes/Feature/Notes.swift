@@ -121,7 +121,7 @@ public struct Notes: Sendable {
 
     public func progress() async throws -> Progress { try await counted.value() }
 
-    /// The number of photos and videos of which nobody knows what they show, and which will be looked at.
+    /// The number of photos and videos that will be looked at, for the first time or again.
     func unseenCount() async throws -> Int { try await unseen.value() }
 
     /// A user with fewer decisions about photos than this counts as new, because new users try out all directions of a swipe.

@@ -32,7 +32,7 @@ public final class NotesFeature: Feature {
             try await pool.read(file, options: options, priority: priority, threads: threads)
         }
         let program = services.program
-        let things = ThingReader(isInstalled: { ThingParts.areInstalled(for: program) }) {
+        let things = ThingReader(looker: { ThingParts.looker(of: program) }) {
             [pool = services.pool] source throws(Failure) in
             let task = FindThings(in: source)
             // A worker for idle requests may have to wait for the processor most of the time.

@@ -11,8 +11,8 @@ extension ReadingParts {
 }
 
 extension ThingParts {
-    /// Whether the network that finds things is installed for a program.
-    static func areInstalled(for program: BytePath) -> Bool {
-        find(program: URL(fileURLWithPath: program.display).resolvingSymlinksInPath().path) != nil
+    /// What looks at pictures for a program; nil if the network that finds things is missing.
+    static func looker(of program: BytePath) -> Int? {
+        find(program: URL(fileURLWithPath: program.display).resolvingSymlinksInPath().path)?.looker
     }
 }

@@ -128,9 +128,13 @@ extension FaceStore {
         return recognised
     }
 
+    /// An SQL expression for the greatest number in a column, 0 if there is none. It reads one entry of the column's index.
+    static func greatest(_ column: String) -> String {
+        "coalesce((SELECT max(\(column)) FROM face WHERE \(column) IS NOT NULL), 0)"
+    }
+
     private static func newCluster(_ db: Database) throws -> Int64 {
-        try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT max(coalesce(max(family), 0), coalesce(max(cluster), 0)) + 1 FROM face")) ?? 1
+        try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(\(greatest("family")), \(greatest("cluster"))) + 1")) ?? 1
     }
 
     // MARK: Families that meet

@@ -38,6 +38,7 @@ final class FaceStore: Sendable {
                     ) STRICT;
                     CREATE INDEX IF NOT EXISTS faceIdentity ON face (identity);
                     CREATE INDEX IF NOT EXISTS faceFamily ON face (family, id) WHERE family IS NOT NULL;
+                    CREATE INDEX IF NOT EXISTS faceCluster ON face (cluster) WHERE cluster IS NOT NULL;
                     """)
         }
     }

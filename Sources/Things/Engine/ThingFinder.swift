@@ -11,6 +11,8 @@ public import ReadingEngine
 public final class ThingFinder: Sendable {
     private let classifier: NetworkRequest
     private let detector: NetworkRequest?
+    /// The parts of which it is made.
+    public let parts: ThingParts
 
     /// Whether everyday things of all sizes are found.
     public var hasDetector: Bool { detector != nil }
@@ -24,6 +26,7 @@ public final class ThingFinder: Sendable {
 
     /// Opens the library and compiles the networks.
     public init(parts: ThingParts) throws(ReadingError) {
+        self.parts = parts
         let library = try InferenceLibrary(path: parts.library)
         func request(_ files: ThingParts.Files) throws(ReadingError) -> NetworkRequest {
             try NetworkRequest(try Network(library, file: files.network, weights: files.weights))

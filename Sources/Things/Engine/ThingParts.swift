@@ -22,12 +22,20 @@ public struct ThingParts: Sendable, Equatable {
     /// Finds everyday things of all sizes; nil if it was left out.
     public let detector: Files?
 
+    /// Rises with each change of a network, of the table of things or of its certainties, so that photos are looked at again.
+    static let version = 2
+
+    /// The number of what looks at pictures with these parts. It is higher with the detector than without it, and higher still with
+    /// each version.
+    public var looker: Int { 2 * Self.version + (detector == nil ? 0 : 1) }
+
     /// - Returns: nil if the library or the classifier is missing.
-    public init?(beside parts: ReadingParts) {
-        library = parts.library
-        guard let classifier = Files(parts.folder + "/things/efficientnet-lite2") else { return nil }
-        self.classifier = classifier
-        detector = Files(parts.folder + "/detector/ssd-mobilenet-v2")
+    public init?(beside parts: ReadingParts) { self.init(library: parts.library, folder: parts.folder) }
+
+    init?(library: String, folder: String) {
+        guard let classifier = Files(folder + "/things/efficientnet-lite2") else { return nil }
+        (self.library, self.classifier) = (library, classifier)
+        detector = Files(folder + "/detector/ssd-mobilenet-v2")
     }
 
     /// Looks for the parts where `ReadingParts` are found.

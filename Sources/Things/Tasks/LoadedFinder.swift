@@ -5,15 +5,15 @@ import ReadingTasks
 import Synchronization
 import ThingsEngine
 
-/// The finder of this worker. It is loaded at its first request and kept.
+/// The finder of this worker. It is loaded at its first request and kept until other parts are installed.
 enum LoadedFinder {
     private static let kept = Mutex(ThingFinder?.none)
 
     static func finder() throws(Failure) -> ThingFinder {
-        if let finder = kept.withLock({ $0 }) { return finder }
         guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"),
             let parts = ThingParts.find(program: program)
         else { throw Failure(.unknown, .thingPartsMissing) }
+        if let finder = kept.withLock({ $0 }), finder.parts == parts { return finder }
         do throws(ReadingError) {
             let finder = try ThingFinder(parts: parts)
             kept.withLock { $0 = finder }

@@ -1,11 +1,14 @@
 """People in photos: turned on, found in the background, named, searched, asked about, and deleted with one press."""
 
+import sqlite3
+
 from PIL import Image, ImageDraw, ImageFilter
 from playwright.sync_api import Page, expect
 
 from harness.cases import case
 from harness.checks import PATIENCE, eventually
-from harness.room import DESKTOP, Room
+from harness.gestures import Finger
+from harness.room import DESKTOP, PHONE, Room
 
 SKIN, SHADE, LIGHT, HAIR = (224, 180, 152), (190, 153, 129), (237, 190, 161), (60, 40, 25)
 # The ovals of a face: their middles, half their widths and heights, and their colours.
@@ -170,3 +173,52 @@ def written_names(room: Room) -> None:
     page.locator("dialog").get_by_role("button", name="Delete everything about people").click()
     expect(page.locator(".people-remaining")).to_contain_text(sidecar.name)
     assert sidecar.exists()
+
+
+@case("“Same person?” is answered by a swipe: right is yes, left is no, down is not sure, up nothing")
+def same_person(room: Room) -> None:
+    for number in range(3):
+        draw_face(room, f"more-{number}.jpg", (310 + 5 * number, 325), 0.95)
+    page = open_people(room, further=3, device=PHONE)
+    if page is None:
+        return
+    [whole] = room.get(page.context, "/api/people")["groups"]
+    group = room.post(page.context, "/api/people/name", {"group": whole["key"], "name": "Anna"})["group"]
+    for _ in range(3):
+        face = room.get(page.context, f"/api/people/faces?group={group}")["faces"][0]
+        room.post(page.context, "/api/people/split", {"group": group, "faces": [face["id"]]})
+    # Faces that were taken out are not asked about. Here, the same faces are to be questions.
+    with sqlite3.connect(room.server.home / "data/catalogue.sqlite", timeout=20) as db:
+        db.execute("DELETE FROM personApart")
+        db.execute("DELETE FROM personNot")
+    db.close()
+    groups = lambda: sorted(each["faces"] for each in room.get(page.context, "/api/people")["groups"])
+    assert groups() == [1, 1, 1, 3], groups()
+    page.goto(room.server.origin + "/people/same")
+    finger = Finger(page)
+    keys = lambda: page.locator(".people-side").evaluate_all("(sides) => sides.map((side) => side.getAttribute('href')).join(' ')")
+
+    def drag(dx: int, dy: int) -> str:
+        """Drags the two faces. Returns which they were."""
+        expect(page.locator(".people-side")).to_have_count(2)
+        page.locator(".people-side img").first.wait_for()
+        shown, box = keys(), page.locator(".people-pair").bounding_box()
+        assert box
+        finger.drag(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, dx, dy, 150)
+        return shown
+
+    shown = drag(0, -250)
+    assert keys() == shown and groups() == [1, 1, 1, 3], "a swipe up says nothing"
+    drag(220, 0)
+    eventually(page, lambda: len(groups()), 3, seconds=4 * PATIENCE)
+    eventually(page, lambda: keys() not in ("", shown), True, seconds=4 * PATIENCE)
+    apart = drag(-220, 0)
+    count = lambda: len(room.get(page.context, "/api/people/pairs")["pairs"])
+    eventually(page, lambda: keys() != apart, True, seconds=4 * PATIENCE)
+    assert len(groups()) == 3
+    # What is not sure is asked again another time, but not now.
+    eventually(page, lambda: page.locator(".people-side").count(), 2, seconds=4 * PATIENCE)
+    while page.locator(".people-side").count():
+        drag(0, 250)
+    expect(page.get_by_text("No more questions")).to_be_visible()
+    assert count() > 0 and len(groups()) == 3

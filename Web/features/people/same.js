@@ -1,4 +1,5 @@
-// “Same person?”, /people/same: a deck of two faces each. Left is no, right is yes, down is not sure.
+// “Same person?”, /people/same: a deck of two faces each. Left is no, right is yes, down is not sure, by a swipe, a key or a button.
+// The next question is there at once, while the answer is sent.
 import { get, post } from "../../core/api.js";
 import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -9,14 +10,19 @@ import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { skeleton } from "../../ui/skeleton.js";
+import { attachSwipe } from "../../ui/swipe.js";
 import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
 import { faceURL, nameOf } from "../../core/faces.js";
+import { Questions } from "./questions.js";
 
 export const styles = ["/features/people/people.css"];
 
 /** @typedef {import("../../core/faces.js").Group} Group */
-/** @typedef {{one: Group, other: Group}} Pair */
+/** @typedef {import("./questions.js").Pair} Pair */
+
+/** What each swipe says; there is nothing above. */
+const ANSWERS = /** @type {const} */ ({ left: "no", right: "yes", down: "unsure" });
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export async function mount(root, { signal }) {
@@ -25,11 +31,12 @@ export async function mount(root, { signal }) {
 
 class SamePage {
     #signal;
-    /** @type {Pair[]} */
-    #pairs = [];
-    /** Pairs about which the user was not sure; they are not asked again on this page. @type {Set<string>} */
-    #unsure = new Set();
-    #isBusy = false;
+    #questions = new Questions();
+    /** The answers that are being sent, one after the other. @type {Promise<void>} */
+    #sending = Promise.resolve();
+    /** The two faces, which are dragged together. */
+    #card = h("div", { class: "people-pair" });
+    #said = h("span", { class: "people-said", "aria-hidden": "true" });
 
     /** @param {HTMLElement} root @param {AbortSignal} signal */
     constructor(root, signal) {
@@ -38,25 +45,28 @@ class SamePage {
         frame({ title: t("people.same"), back: "/people" });
         replace(root, this.body);
         const bindings = {
-            ArrowLeft: () => this.#answer(false),
-            ArrowRight: () => this.#answer(true),
-            ArrowDown: () => this.#skip(),
+            ArrowLeft: () => this.#answer("no"),
+            ArrowRight: () => this.#answer("yes"),
+            ArrowDown: () => this.#answer("unsure"),
         };
         keys(document, bindings, { signal });
+        this.#drag();
     }
 
     load = async () => {
+        const loaded = this.#questions.loading();
         try {
-            const { pairs } = await get("/api/people/pairs", { signal: this.#signal });
-            this.#pairs = pairs.filter((/** @type {Pair} */ pair) => !this.#unsure.has(nameOfPair(pair)));
+            loaded((await get("/api/people/pairs", { signal: this.#signal })).pairs);
             this.#show();
         } catch (error) {
+            loaded([]);
             if (!this.#signal.aborted) replace(this.body, errorView(error, this.load));
         }
     };
 
     #show() {
-        const [pair] = this.#pairs;
+        const pair = this.#questions.first;
+        if (!pair && this.#questions.isPending) return void replace(this.body, skeleton("block", 1));
         if (!pair) {
             return void replace(
                 this.body,
@@ -68,60 +78,91 @@ class SamePage {
                 }),
             );
         }
-        renew(
+        renew(this.#card, side(pair.one), side(pair.other));
+        if (this.#card.isConnected) return;
+        const answer = (/** @type {"no" | "yes" | "unsure"} */ said, /** @type {object} */ look) =>
+            button(t(`people.same.${said}`), { ...look, size: "large", decides: true, onclick: () => this.#answer(said) });
+        replace(
             this.body,
-            h("div", { class: "people-pair" }, side(pair.one), side(pair.other)),
+            h("div", { class: "people-asked" }, this.#card, this.#said),
             h(
                 "div",
                 { class: "people-answers" },
-                button(t("people.same.no"), { icon: "arrow-left", size: "large", onclick: () => this.#answer(false) }),
-                button(t("people.same.unsure"), { icon: "arrow-down", size: "large", onclick: () => this.#skip() }),
-                button(t("people.same.yes"), {
-                    style: "primary",
-                    icon: "arrow-right",
-                    size: "large",
-                    onclick: () => this.#answer(true),
-                }),
+                answer("no", { icon: "arrow-left" }),
+                answer("unsure", { icon: "arrow-down" }),
+                answer("yes", { style: "primary", icon: "arrow-right" }),
             ),
         );
     }
 
-    #skip() {
-        const pair = this.#pairs.shift();
-        if (pair) this.#unsure.add(nameOfPair(pair));
+    #drag() {
+        const move = (/** @type {number} */ dx, /** @type {number} */ dy) =>
+            this.#card.style.translate = dx || dy ? `${dx}px ${Math.max(dy, 0)}px` : "";
+        const rest = () => {
+            move(0, 0);
+            this.#said.textContent = "";
+        };
+        /** @type {HTMLElement | null} */
+        let pressed = null;
+        const swipe = attachSwipe(this.#card, {
+            width: () => this.#card.clientWidth,
+            onstart: (event) => {
+                pressed = event.target instanceof Element ? event.target.closest("a") : null;
+                return Boolean(this.#questions.first);
+            },
+            onmove: ({ dx, dy, direction, armed }) => {
+                move(dx, dy);
+                const said = armed && direction && direction !== "up" ? ANSWERS[direction] : null;
+                this.#said.textContent = said ? t(`people.same.${said}`) : "";
+            },
+            oncommit: (direction) => {
+                rest();
+                if (direction !== "up") this.#answer(ANSWERS[direction]);
+            },
+            oncancel: rest,
+            // The card has captured the pointer, so a tap on a face is no click on its link.
+            ontap: () => pressed?.click(),
+        });
+        this.#signal.addEventListener("abort", swipe.detach);
+    }
+
+    /** @param {"no" | "yes" | "unsure"} said */
+    #answer(said) {
+        const pair = this.#questions.take(said === "unsure");
+        if (!pair) return;
+        if (said !== "unsure") this.#sending = this.#sending.then(() => this.#send(pair, said === "yes"));
         this.#show();
     }
 
-    /** @param {boolean} same */
-    async #answer(same) {
-        const [pair] = this.#pairs;
-        if (!pair || this.#isBusy) return;
-        this.#isBusy = true;
+    /** @param {Pair} pair @param {boolean} same */
+    async #send(pair, same) {
         try {
             const { act } = await post("/api/people/same", { groups: [pair.one.key, pair.other.key], same });
             toast(t(same ? "people.merged" : "people.apart"), {
                 kind: "success",
                 action: undoing(act, () => void this.load()),
             });
-            await this.load();
         } catch (error) {
             errorToast(error);
-            await this.load();
-        } finally {
-            this.#isBusy = false;
         }
+        // The answer has changed groups, so other questions may have become others.
+        if (this.#questions.sent()) await this.load();
     }
 }
-
-/** @param {Pair} pair */
-const nameOfPair = ({ one, other }) => `${one.key} ${other.key}`;
 
 /** @param {Group} group */
 const side = (group) =>
     h(
         "a",
-        { class: "people-side", href: `/people/${group.key}` },
-        h("img", { class: "people-face-large", src: faceURL(group.cover), alt: "", width: 160, height: 160 }),
+        { class: "people-side", href: `/people/${group.key}`, draggable: "false" },
+        h("img", {
+            class: "people-face-large",
+            src: faceURL(group.cover),
+            alt: "",
+            width: 160,
+            height: 160,
+            draggable: "false",
+        }),
         h("span", { class: ["people-name", !group.name && "quiet"] }, nameOf(group)),
         h("span", { class: "caption tabular" }, t("people.faces", { n: group.faces })),
     );

@@ -5,7 +5,7 @@
  *   failed: number, secondsLeft?: number | null, problem?: any}} Job
  * @typedef {{choice: "untold" | "on" | "off", photos: number, documents: number, things?: number, failed: number, job?: Job | null}} Background
  *   `photos` and `documents`: not read yet; `things`: photos of which it is
- *   not known yet what they show; `failed`: documents that cannot be read
+ *   not known yet what they show, or that are looked at again; `failed`: documents that cannot be read
  * @typedef {{state: "reading" | "read" | "paused" | "stopped" | "waiting" | "off", photos: number, documents: number, things: number, failed: number, job: Job | null}} Reading
  *   `waiting`: reading begins soon, for example after the scan; `off`: also if nobody has been told about it yet
  */
