@@ -41,9 +41,11 @@ def read(folder: Path, views: Path) -> None:
 
     binary = os.environ.get("SHOEBOX_BINARY", str(ROOT / ".build/release/shoebox"))
     with tempfile.TemporaryDirectory(prefix="shoebox-apps-") as home:
-        # Only a folder that is in use keeps what was seen.
-        subprocess.run([binary, "scan", "--quiet", "--data", home, home], stdout=subprocess.DEVNULL, check=True)
-        subprocess.run([binary, "screenshots", "look", "--quiet", "--json", "--data", home, str(folder)], stdout=subprocess.DEVNULL, check=True)
+        # Only a data folder that is in use keeps what was seen.
+        photos = Path(home) / "photos"
+        photos.mkdir()
+        subprocess.run([binary, "scan", "--quiet", "--data", f"{home}/data", photos], stdout=subprocess.DEVNULL, check=True)
+        subprocess.run([binary, "screenshots", "look", "--quiet", "--json", "--data", f"{home}/data", str(folder)], stdout=subprocess.DEVNULL, check=True)
         place = next(Path(home).rglob("catalogue.sqlite"))
         with sqlite3.connect(place) as catalogue:
             seen = dict(catalogue.execute("SELECT identity, view FROM screenView"))

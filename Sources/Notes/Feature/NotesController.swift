@@ -5,7 +5,9 @@ import Hummingbird
 import Jobs
 import Readings
 import ReadingEngine
+import ReadingTasks
 import Web
+import Workers
 
 /// Responds to requests about text notes.
 struct NotesController {
@@ -21,6 +23,7 @@ struct NotesController {
         router.post("/api/notes/save-file", use: saveFile)
         router.get("/api/notes/read", use: progress)
         router.get("/api/notes/background", use: background)
+        router.get("/api/notes/languages", use: languages)
         router.get("/api/notes/{id}", use: note)
         router.put("/api/notes/{id}", use: change)
         router.post("/api/notes/delete", use: delete)
@@ -108,6 +111,21 @@ extension NotesController {
         // Nobody is told that photos wait to be read if they cannot be read.
         if !canReadPictures { state.photos = 0 }
         return try json(Background(state: state, job: job))
+    }
+
+    private struct Languages: Encodable {
+        struct Missing: Encodable {
+            let code: String
+            let command: String
+        }
+
+        let missing: [Missing]
+    }
+
+    private func languages(_ request: Request, _ context: Context) async throws -> Response {
+        let commands = try await services.pool.perform(ListMissingLanguages(), priority: .interactive)
+        let missing = commands.sorted { $0.key < $1.key }.map { Languages.Missing(code: $0.key, command: $0.value) }
+        return try json(Languages(missing: missing))
     }
 
     private func note(_ request: Request, _ context: Context) async throws -> Response {

@@ -43,6 +43,8 @@ struct Layout {
     let joinedHits: [Lexicon.Hit]
     /// Photographs, covers, posters and drawings, the largest first.
     let pictures: [Box]
+    /// Whether a picture across the screen has an even band above and below, as in a picture viewer.
+    let hasBands: Bool
     /// The fraction of the screen that is not flat, 0…1; nil if the screen has no texture.
     let busyness: Double?
     /// Median height of the lines that are not in the status bar; at least 1.
@@ -58,6 +60,7 @@ struct Layout {
         self.height = height
         let pictures = Regions.pictures(on: screen)
         self.pictures = pictures
+        hasBands = Bands.surround(screen)
         busyness = screen.texture.map { texture in
             Double(texture.detail.count { $0 > Regions.busy }) / Double(max(1, texture.detail.count))
         }

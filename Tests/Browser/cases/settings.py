@@ -7,7 +7,7 @@ import subprocess
 from playwright.sync_api import expect
 
 from harness.cases import case
-from harness.checks import eventually
+from harness.checks import eventually, violations
 from harness.deck import TOP, await_deck, top_id
 from harness.gestures import centre
 from harness.room import DESKTOP, PHONE, Room, binary
@@ -246,3 +246,26 @@ def upkeep(room: Room) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=room.server.origin)
     report.get_by_role("button", name="Copy the text").click()
     eventually(page, lambda: version in page.evaluate("navigator.clipboard.readText()"), True)
+
+
+@case("a language that is not installed shows the command that installs it, and is noticed once it is there")
+def installing(room: Room) -> None:
+    page = room.open(1, drawn=0, at="/settings#languages")
+    missing = [{"code": "ru", "command": "sudo apt-get install tesseract-ocr-rus"}]
+    page.route("**/api/notes/languages", lambda route: route.fulfill(json={"missing": missing}))
+    sheet = page.get_by_role("dialog", name="Other alphabets")
+    command = sheet.get_by_text("sudo apt-get install tesseract-ocr-rus")
+    russian = sheet.get_by_role("switch", name="Russian")
+    russian.wait_for()
+    assert command.count() == 0, "nobody chose Russian"
+    russian.check()
+    command.wait_for()
+    assert violations(page) == []
+    sheet.get_by_role("button", name="Copy the command").tap()
+    page.locator(".toast").wait_for()
+    missing.clear()
+    installed = sheet.get_by_text("Installed. Photos are read")
+    installed.wait_for()
+    assert command.count() == 0
+    russian.uncheck()
+    expect(installed).to_be_hidden()

@@ -12,6 +12,27 @@ struct KindsTests {
         }
     }
 
+    @Test func `large words on a picture in a picture viewer are a meme`() {
+        let viewer = Drawn.statusBar.picture(0, 700, 1080, 1600)
+        #expect(Layout(viewer.screen).hasBands)
+        let meme = viewer.text("WHEN THE BUILD IS GREEN", x: 540, y: 740, size: 74, centred: true)
+            .text("BUT NOTHING WAS TESTED", x: 540, y: 1480, size: 74, centred: true)
+        #expect(ScreenClassifier.classify(meme.screen).type == .meme)
+    }
+
+    @Test func `a photograph in a picture viewer, and a product or a song below its picture, are no memes`() {
+        let viewer = Drawn.statusBar.picture(0, 700, 1080, 1600)
+        let dated = viewer.text("12 August 2024", x: 540, y: 130, centred: true)
+        #expect(ScreenClassifier.classify(dated.screen).type != .meme)
+        let product = viewer.text("Garden Chair", x: 540, y: 1700, size: 74, centred: true).text(
+            "49,90 €", x: 540, y: 1800, centred: true)
+        #expect(ScreenClassifier.classify(product.screen).type != .meme)
+        let song = viewer.text("Night Train", x: 540, y: 1700, size: 80, centred: true).text(
+            "The Lanterns", x: 540, y: 1810, centred: true)
+        #expect(ScreenClassifier.classify(song.screen).type != .meme)
+        #expect(!Layout(Drawn().picture(0, 0, 1080, 2340).screen).hasBands)
+    }
+
     @Test func `options of a music program, each with a sentence, are settings`() {
         let page = rows(
             [

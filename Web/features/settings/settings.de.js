@@ -4,6 +4,9 @@ export default {
     "settings.reading.none": "Lateinische, chinesische und japanische Schrift werden gelesen",
     "settings.reading.note":
         "Lateinischer, chinesischer und japanischer Text wird immer gelesen. Für andere Schriften muss das freie Programm Tesseract mit der Sprache installiert sein. Ob es das ist, zeigt Einstellungen › Installierte Teile.",
+    "settings.reading.install": "Noch nicht installiert. Gib das in ein Terminal des Rechners ein, auf dem Shoebox läuft:",
+    "settings.reading.installed": "Installiert. Fotos werden ab jetzt auch in dieser Sprache gelesen.",
+    "settings.reading.copy": "Befehl kopieren",
     "settings.reading.again": "Fotos noch einmal lesen",
     "settings.reading.again.note":
         "Liest Fotos noch einmal, deren Wörter unsicher waren. Text, den du geändert hast, bleibt.",

@@ -4,6 +4,9 @@ export default {
     "settings.reading.none": "Latin letters, Chinese and Japanese are read",
     "settings.reading.note":
         "Latin, Chinese and Japanese text is always read. For other alphabets the free program Tesseract has to be installed with that language. Settings › Installed parts shows whether it is.",
+    "settings.reading.install": "Not installed yet. Type this into a terminal of the computer on which Shoebox runs:",
+    "settings.reading.installed": "Installed. Photos are read in this language from now on.",
+    "settings.reading.copy": "Copy the command",
     "settings.reading.again": "Read photos again",
     "settings.reading.again.note": "Reads photos again where the words were uncertain. Text that you edited stays.",
     "settings.reading.again.started": "Photos are being read again. Text notes shows how far it is.",

@@ -1,6 +1,7 @@
 /// Evidence for memes: a picture with a few large words and almost no interface.
 extension Evidence {
     mutating func addMeme(_ layout: Layout) {
+        addViewedMeme(layout)
         let lines = layout.content.filter { $0.confidence > 0.5 && Words.letters($0.text) > 0 }
         let letters = lines.reduce(0) { $0 + Words.letters($1.text) }
         guard !layout.isFramed, !lines.isEmpty, lines.count <= 14, letters <= 260, let busyness = layout.busyness else { return }
@@ -32,5 +33,28 @@ extension Evidence {
         let player = layout.content.contains { Player.isPause($0) || Pattern.matches(Pattern.timePair, $0.text) }
         if player { add(.meme, .noInterface, -2) }
         if layout.hasStatusBar { add(.meme, .noInterface, -2.5) }
+    }
+
+    /// Adds evidence for a meme in a picture viewer: a picture between two even bands, with large words on it or right above it.
+    /// Covers and products have their names and prices below the picture, and articles have prose there.
+    private mutating func addViewedMeme(_ layout: Layout) {
+        let texts = layout.content.filter { Words.letters($0.text) + Words.digits($0.text) > 1 && $0.confidence > 0.5 }
+        guard layout.hasBands, !layout.isFramed, texts.count <= 8, layout.playerTimes == nil, texts.count(where: \.isLabel) < 3,
+            !texts.contains(where: { $0.words.count <= 5 && Pattern.matches(Pattern.price, $0.text) }),
+            texts.count(where: { $0.words.count >= 6 && $0.box.width > 0.45 * layout.width }) < 3
+        else { return }
+        func letters(_ lines: [Layout.Line]) -> Int { lines.reduce(0) { $0 + Words.letters($1.text) } }
+        let named = texts.filter { Words.letters($0.text) > 2 }
+        let large = named.filter { $0.size > 0.045 * min(layout.width, layout.height) }
+        let onPicture = named.filter { $0.onPicture != nil }
+        let above = large.filter { line in
+            line.words.count >= 3
+                && layout.pictures.contains {
+                    $0.width > 0.7 * layout.width && (-0.01...0.05).contains(($0.top - line.box.bottom) / layout.height)
+                }
+        }
+        let captions = above.isEmpty ? large.filter { $0.onPicture != nil } : above
+        guard let first = captions.first, !above.isEmpty || letters(onPicture) * 2 > letters(texts) else { return }
+        add(.meme, .pictureBehindText, 4, first.text, lines: captions.map(\.index))
     }
 }
