@@ -171,8 +171,8 @@ let package = Package(
         feature(
             "Notes",
             [
-                "Acts", "Base", "Catalogue", "Jobs", "MailTasks", "PapersTasks", "PicturesTasks", "ReadingEngine",
-                "ReadingTasks", "Readings", "ThingsEngine", "ThingsTasks", "Web", "Workers", grdb, hummingbird,
+                "Acts", "Base", "Catalogue", "Jobs", "MailTasks", "PapersTasks", "PeopleEngine", "PeopleTasks", "PicturesTasks",
+                "ReadingEngine", "ReadingTasks", "Readings", "ThingsEngine", "ThingsTasks", "Web", "Workers", grdb, hummingbird,
             ]),
 
         engine("Things", ["Base", "CInference", "PicturesEngine", "ReadingEngine"]),
@@ -186,7 +186,8 @@ let package = Package(
         feature(
             "People",
             [
-                "Acts", "Base", "Catalogue", "Jobs", "PeopleEngine", "PeopleTasks", "Web", "Workers", grdb, hummingbird,
+                "Acts", "Base", "Catalogue", "Jobs", "PeopleEngine", "PeopleTasks", "ReadingEngine", "Readings", "Web", "Workers",
+                grdb, hummingbird,
             ]),
 
         data("Screenshots", in: "Sources/Screenshots/Data", ["interface.txt", "types.txt"]),
@@ -248,7 +249,7 @@ let package = Package(
         engine("Places", ["Base"]),
         feature("Places", ["Acts", "Base", "Catalogue", "PlacesEngine", "Web", grdb, hummingbird]),
 
-        feature("Search", ["Base", "Catalogue", "Web", grdb, hummingbird]),
+        feature("Search", ["Base", "Catalogue", "Web", "Workers", grdb, hummingbird]),
 
         engine("Convert", ["Base", "PicturesEngine"]),
         tasks("Convert", ["ConvertEngine"]),
