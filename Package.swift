@@ -146,7 +146,7 @@ let package = Package(
                 hummingbird,
             ]),
 
-        feature("Triage", ["Acts", "Base", "Catalogue", "Web", grdb, hummingbird]),
+        feature("Triage", ["Acts", "Base", "Catalogue", "Web", "Workers", grdb, hummingbird]),
 
         feature(
             "Photos",
@@ -171,8 +171,8 @@ let package = Package(
         feature(
             "Notes",
             [
-                "Acts", "Base", "Catalogue", "Jobs", "MailTasks", "PapersTasks", "PeopleEngine", "PeopleTasks", "PicturesTasks",
-                "ReadingEngine", "ReadingTasks", "Readings", "ThingsEngine", "ThingsTasks", "Web", "Workers", grdb, hummingbird,
+                "Acts", "Base", "Catalogue", "Jobs", "MailTasks", "PapersTasks", "PeopleTasks", "PicturesTasks", "ReadingEngine",
+                "ReadingTasks", "Readings", "ThingsEngine", "ThingsTasks", "Web", "Workers", grdb, hummingbird,
             ]),
 
         engine("Things", ["Base", "CInference", "PicturesEngine", "ReadingEngine"]),

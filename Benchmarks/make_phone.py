@@ -183,7 +183,7 @@ def make(root: Path, count: int = 2000, originals: int = 200) -> dict[str, list[
     store = root.parent / f"{root.name}-originals"
     store.mkdir(parents=True, exist_ok=True)
     wanted, serial = [], {}
-    for kind in kinds_of(originals):
+    for kind in [*kinds_of(originals), *(WRITERS.keys() - set(kinds_of(originals)))]:
         number = serial[kind] = serial.get(kind, -1) + 1
         stem, suffix = kind.split(".")
         wanted.append((store / f"{stem}-{number:03}.{suffix}", number))

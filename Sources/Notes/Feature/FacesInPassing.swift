@@ -2,9 +2,7 @@ public import Base
 public import Catalogue
 public import GRDB
 public import PeopleTasks
-public import PeopleEngine
-import ReadingEngine
-import Workers
+public import ReadingEngine
 
 /// Finds the faces of photos in the requests in which their text is read in the background, so that a photo is read and decoded once
 /// for both.

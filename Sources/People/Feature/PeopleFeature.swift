@@ -5,7 +5,7 @@ import Foundation
 public import GRDB
 public import Hummingbird
 public import Jobs
-public import PeopleEngine
+import PeopleEngine
 public import PeopleTasks
 public import ReadingEngine
 import Readings

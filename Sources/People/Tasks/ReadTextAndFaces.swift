@@ -1,7 +1,8 @@
 public import Base
 import PeopleEngine
+import PicturesEngine
 public import ReadingEngine
-public import ReadingTasks
+import ReadingTasks
 public import Workers
 
 /// Recognizes the text in a picture and finds the faces in it, which reads the file and decodes the picture once for both.

@@ -1,7 +1,7 @@
 public import Base
 import Glibc
+public import PicturesEngine
 import PicturesTasks
-import PicturesEngine
 public import ReadingEngine
 public import Workers
 

@@ -7,6 +7,7 @@ import PageFinder
 import ScannerEngine
 import Synchronization
 import Web
+import Workers
 
 /// Answers requests about scans, and finds the page in a picture from a camera.
 struct ScannerController {

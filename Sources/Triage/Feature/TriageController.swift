@@ -3,6 +3,7 @@ import Base
 import Catalogue
 import Hummingbird
 import Web
+import Workers
 
 /// Serves the deck and stores decisions.
 struct TriageController {
