@@ -211,7 +211,11 @@ def until(served: Served, *conditions: Callable[[Served], bool], hours: float = 
     """Waits until all conditions have held for some seconds."""
     deadline, since = time.monotonic() + 3600 * hours, None
     while since is None or time.monotonic() - since < STILL_SECONDS:
-        if not all(holds(served) for holds in conditions):
+        try:
+            is_known = all(holds(served) for holds in conditions)
+        except TimeoutError:
+            is_known = False  # The machine is busy with other work.
+        if not is_known:
             since = None
         elif since is None:
             since = time.monotonic()

@@ -43,7 +43,7 @@ class Swiper:
             hand = self.timed(times, lambda: served.get("/api/triage/deck?limit=12"))
             for card in hand["cards"][:4]:
                 self.timed(times, lambda card=card: served.bytes(f"/api/pictures/{card['id']}/thumbnail?v={card['version']}"))
-                self.timed(times, lambda card=card: served.bytes(f"/api/pictures/{card['id']}/preview/1280?v={card['version']}"))
+                self.timed(times, lambda card=card: served.bytes(f"/api/pictures/{card['id']}/preview/1440?v={card['version']}"))
             swipe = {"key": f"yielding{next(self.serial)}", "id": hand["cards"][0]["id"], "action": "keep", "at": 0}
             self.timed(times, lambda: served.post("/api/triage/decisions", {"decisions": [swipe]}))
             self.timed(times, lambda: served.post("/api/undo", {"key": swipe["key"]}))

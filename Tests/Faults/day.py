@@ -80,7 +80,7 @@ class Day:
     def swipe(self, client: Client, chance: random.Random, _: list) -> None:
         cards = client.get("/api/triage/deck?limit=12")["cards"][:3]
         for card in cards:
-            client.fetch(f"/api/pictures/{card['id']}/preview/1280?v={card['version']}")
+            client.fetch(f"/api/pictures/{card['id']}/preview/1440?v={card['version']}")
             swipe = {"key": f"day{self.fresh('swipes')}", "id": card["id"], "action": chance.choice(["keep", "delete", "later"]), "at": 0}
             client.post("/api/triage/decisions", {"decisions": [swipe]})
         for _ in cards:
