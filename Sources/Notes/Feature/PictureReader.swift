@@ -4,6 +4,7 @@ public import Catalogue
 import Foundation
 import GRDB
 import Jobs
+import PeopleTasks
 public import ReadingEngine
 import ReadingTasks
 public import Workers
