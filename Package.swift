@@ -382,8 +382,8 @@ let package = Package(
         tests(
             "Notes",
             [
-                "Acts", "Base", "Catalogue", "Jobs", "Notes", "ReadingEngine", "ReadingTasks", "Readings", "Triage", "Workers",
-                grdb,
+                "Acts", "Base", "Catalogue", "Jobs", "Notes", "PeopleTasks", "ReadingEngine", "ReadingTasks", "Readings", "Triage",
+                "Workers", grdb,
             ]),
         tests("Verify", ["Acts", "Base", "Catalogue", "MailIndex", "Verify", "Web", grdb]),
         tests("Files", ["Acts", "Base", "Catalogue", "Files", grdb]),
@@ -392,7 +392,7 @@ let package = Package(
         tests(
             "People",
             [
-                "Acts", "Base", "Catalogue", "Jobs", "People", "PeopleEngine", "PeopleTasks", "PicturesEngine", "Web",
+                "Acts", "Base", "Catalogue", "Jobs", "People", "PeopleEngine", "PeopleTasks", "PicturesEngine", "Readings", "Web",
                 "Workers", grdb,
             ]),
         tests("Things", ["Base", "PicturesEngine", "ThingsEngine", "ThingsTasks", "Workers"]),
