@@ -382,7 +382,8 @@ let package = Package(
         tests(
             "Notes",
             [
-                "Acts", "Base", "Catalogue", "Jobs", "Notes", "PeopleTasks", "ReadingEngine", "ReadingTasks", "Readings", "Triage",
+                "Acts", "Base", "Catalogue", "Jobs", "Notes", "PeopleTasks", "ReadingEngine", "ReadingTasks", "Readings",
+                "Triage",
                 "Workers", grdb,
             ]),
         tests("Verify", ["Acts", "Base", "Catalogue", "MailIndex", "Verify", "Web", grdb]),
