@@ -32,27 +32,31 @@ public struct PictureReader: Sendable {
     /// Recognizes the text of a picture in a worker. Returns nil if no unchanged file with the content `identity` exists.
     func read(_ identity: Identity, priority: WorkerPriority = .batch, threads: Int) async throws -> Reading? {
         let options = try catalogue.read(Readings.options)
-        return try await look(at: identity) { path throws(Failure) in try await read(path, options, priority, threads) }
+        return try await look(at: identity) { try await read($0, options, priority, threads) }
     }
 
     /// Returns what `look` finds in an unchanged file with the content `identity`; nil if no such file exists.
-    private func look<T>(
-        at identity: Identity, _ look: (BytePath) async throws(Failure) -> T
+    private func look<T: Sendable>(
+        at identity: Identity, _ look: @Sendable (BytePath) async throws -> T
     ) async throws -> T? {
         // A file may be moved to or from the trash between the look-up and the reading, so it is looked up a second time.
         for _ in 0..<2 {
             for (path, stamp) in try unchangedFiles(identity) {
-                let found: T
-                do throws(Failure) {
-                    found = try await look(path)
-                } catch  where error.code == .fileNotFound {
-                    continue
-                }
+                guard let found = try await Self.unlessGone({ try await look(path) }) else { continue }
                 let now = FileStamp(of: path)
                 if now == nil || now == stamp { return found }
             }
         }
         return nil
+    }
+
+    /// Returns nil if `look` fails because the file no longer exists.
+    private static func unlessGone<T: Sendable>(_ look: @Sendable () async throws -> T) async throws -> T? {
+        do {
+            return try await look()
+        } catch let failure as Failure where failure.code == .fileNotFound {
+            return nil
+        }
     }
 
     /// The files with this content, in a folder or in the trash, whose stamps on disk are unchanged.
@@ -108,7 +112,7 @@ extension PictureReader {
         guard let faces, try catalogue.read({ try faces.areWanted($0, identity) }) else { return nil }
         let options = try catalogue.read(Readings.options)
         do {
-            let found = try await look(at: identity) { path throws(Failure) in try await faces.read(path, options) }
+            let found = try await look(at: identity) { try await faces.read($0, options) }
             guard let found else { return nil }
             return (found.reading, try await faces.take(found.faces, identity))
         } catch let failure as Failure where failure.code != .cancelled {
