@@ -146,7 +146,7 @@ let package = Package(
                 hummingbird,
             ]),
 
-        feature("Triage", ["Acts", "Base", "Catalogue", "Web", grdb, hummingbird]),
+        feature("Triage", ["Acts", "Base", "Catalogue", "Web", "Workers", grdb, hummingbird]),
 
         feature(
             "Photos",
@@ -171,7 +171,7 @@ let package = Package(
         feature(
             "Notes",
             [
-                "Acts", "Base", "Catalogue", "Jobs", "MailTasks", "PapersTasks", "PicturesTasks", "ReadingEngine",
+                "Acts", "Base", "Catalogue", "Jobs", "MailTasks", "PapersTasks", "PeopleTasks", "PicturesTasks", "ReadingEngine",
                 "ReadingTasks", "Readings", "ThingsEngine", "ThingsTasks", "Web", "Workers", grdb, hummingbird,
             ]),
 
@@ -186,7 +186,8 @@ let package = Package(
         feature(
             "People",
             [
-                "Acts", "Base", "Catalogue", "Jobs", "PeopleEngine", "PeopleTasks", "Web", "Workers", grdb, hummingbird,
+                "Acts", "Base", "Catalogue", "Jobs", "PeopleEngine", "PeopleTasks", "ReadingEngine", "Readings", "Web", "Workers",
+                grdb, hummingbird,
             ]),
 
         data("Screenshots", in: "Sources/Screenshots/Data", ["interface.txt", "types.txt"]),
@@ -249,7 +250,7 @@ let package = Package(
         engine("Places", ["Base"]),
         feature("Places", ["Acts", "Base", "Catalogue", "PlacesEngine", "Web", grdb, hummingbird]),
 
-        feature("Search", ["Base", "Catalogue", "Web", grdb, hummingbird]),
+        feature("Search", ["Base", "Catalogue", "Web", "Workers", grdb, hummingbird]),
 
         engine("Convert", ["Base", "PicturesEngine"]),
         tasks("Convert", ["ConvertEngine"]),
@@ -382,8 +383,9 @@ let package = Package(
         tests(
             "Notes",
             [
-                "Acts", "Base", "Catalogue", "Jobs", "Notes", "ReadingEngine", "ReadingTasks", "Readings", "Triage", "Workers",
-                grdb,
+                "Acts", "Base", "Catalogue", "Jobs", "Notes", "PeopleTasks", "ReadingEngine", "ReadingTasks", "Readings",
+                "Triage",
+                "Workers", grdb,
             ]),
         tests("Verify", ["Acts", "Base", "Catalogue", "MailIndex", "Verify", "Web", grdb]),
         tests("Files", ["Acts", "Base", "Catalogue", "Files", grdb]),
@@ -392,7 +394,7 @@ let package = Package(
         tests(
             "People",
             [
-                "Acts", "Base", "Catalogue", "Jobs", "People", "PeopleEngine", "PeopleTasks", "PicturesEngine", "Web",
+                "Acts", "Base", "Catalogue", "Jobs", "People", "PeopleEngine", "PeopleTasks", "PicturesEngine", "Readings", "Web",
                 "Workers", grdb,
             ]),
         tests("Things", ["Base", "PicturesEngine", "ThingsEngine", "ThingsTasks", "Workers"]),

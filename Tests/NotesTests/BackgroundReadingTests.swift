@@ -39,6 +39,33 @@ struct BackgroundReadingTests {
         #expect(try await scene.notes.background().documents == 0)
     }
 
+    @Test func `the faces of a photo are found in the request that reads its text, unless a person waits for the text`()
+        async throws
+    {
+        let scene = try Scene()
+        let wanted = try scene.identity(of: try scene.add("1.jpg", "Text"))
+        try scene.add("2.jpg", "Other")
+        let swiped = try scene.add("3.jpg", "Swiped")
+        scene.faces.withLock { [swiped = try scene.identity(of: swiped)] in $0?.wanted = [wanted, swiped] }
+        try await scene.swipe(swiped, .readKeep)
+        try await scene.finish()
+        try await scene.turnOn()
+        #expect(try await scene.readInBackground().failed == 0)
+        #expect(Set(try scene.known) == ["Text", "Other", "Swiped"])
+        #expect(scene.faces.withLock { $0?.stored } == [wanted])
+        for name in ["1.jpg", "2.jpg", "3.jpg"] { #expect(scene.times(name) == 1) }
+    }
+
+    @Test func `if faces cannot be found with the text, the text is read alone`() async throws {
+        let scene = try Scene()
+        try scene.add("1.jpg", "Text")
+        scene.faces.withLock { $0 = nil }
+        try await scene.turnOn()
+        #expect(try await scene.readInBackground().failed == 0)
+        #expect(try scene.known == ["Text"])
+        #expect(scene.times("1.jpg") == 1)
+    }
+
     @Test func `nothing is read until the person was told, nor when it is off`() async throws {
         let scene = try Scene()
         try scene.add("1.jpg", "Text")
@@ -172,16 +199,5 @@ struct BackgroundReadingTests {
             #expect(scene.times("\(number).txt") == (number == 5 ? 2 : 1))
         }
         await again.shutdown()
-    }
-
-    @Test func `background work waits while photos are swiped`() {
-        let calm = Calm()
-        let now = ContinuousClock.now
-        #expect(calm.timeLeft(at: now) == nil)
-        calm.disturb(at: now)
-        #expect(calm.timeLeft(at: now + .seconds(1)) == Calm.rest - .seconds(1))
-        calm.disturb(at: now + .seconds(3))
-        #expect(calm.timeLeft(at: now + .seconds(4)) == Calm.rest - .seconds(1))
-        #expect(calm.timeLeft(at: now + .seconds(3) + Calm.rest) == nil)
     }
 }

@@ -4,6 +4,7 @@ import Catalogue
 import Foundation
 import GRDB
 import Jobs
+import PeopleTasks
 import ReadingEngine
 import Synchronization
 import Testing
@@ -60,6 +61,8 @@ final class Scene: Sendable {
     let gate = Mutex(false)
     /// The text that the reader now finds in a file instead of the file's own text, as a better reader would.
     let now = Mutex<[String: String]>([:])
+    /// The photos in which faces are wanted, and those whose faces were stored. nil to fail to find them.
+    let faces = Mutex<(wanted: Set<Identity>, stored: [Identity])?>(([], []))
     var photos: BytePath { root.appending("photos") }
 
     init(canReadPictures: Bool = true) throws {
@@ -67,7 +70,22 @@ final class Scene: Sendable {
         self.catalogue = catalogue
         mover = FileMover(catalogue, home: root.appending("Trash")) { _ in true }
         let box = Box()
-        let reader = PictureReader(catalogue, processors: 2) { path, options, _, _ throws(Failure) in
+        let faces = FacesInPassing(
+            areWanted: { _, identity in
+                let scene = box.scene.withLock { $0.scene }
+                return scene?.faces.withLock { $0?.wanted.contains(identity) ?? true } ?? false
+            },
+            read: { path, _ throws(Failure) in
+                do {
+                    return try await box.readWithFaces(path)
+                } catch {
+                    throw error as? Failure ?? Failure(.cancelled, "Cancelled.")
+                }
+            },
+            take: { _, identity in
+                { _ in box.scene.withLock { $0.scene }?.faces.withLock { $0?.stored.append(identity) } }
+            })
+        let reader = PictureReader(catalogue, processors: 2, faces: faces) { path, options, _, _ throws(Failure) in
             do {
                 return try await box.read(path)
             } catch {
@@ -227,6 +245,12 @@ private final class Box: Sendable {
     func read(_ path: BytePath) async throws -> Reading {
         guard let scene = scene.withLock({ $0.scene }) else { throw CancellationError() }
         return try await scene.readFile(path)
+    }
+
+    func readWithFaces(_ path: BytePath) async throws -> TextAndFaces {
+        guard let scene = scene.withLock({ $0.scene }) else { throw CancellationError() }
+        if scene.faces.withLock({ $0 == nil }) { throw Failure(.corruptFile, "Crashed.", file: path) }
+        return TextAndFaces(reading: try await scene.readFile(path), faces: [])
     }
 
     func readDocument(_ path: BytePath) async throws -> DocumentText {

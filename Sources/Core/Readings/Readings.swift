@@ -9,6 +9,9 @@ public import ReadingEngine
 ///
 /// All functions run inside the transaction of the caller.
 public enum Readings {
+    /// The kind of the job that reads text in the background.
+    public static let backgroundKind = "notes.background"
+
     public static func contains(_ db: Database, _ identity: Identity) throws -> Bool {
         try Bool.fetchOne(
             db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM reading WHERE identity = ?)"), arguments: [identity]) ?? false

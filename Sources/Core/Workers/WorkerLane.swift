@@ -72,9 +72,10 @@ extension WorkerLane {
         child.begin(largestAnswer: ticket.largestAnswer)
         let end = ContinuousClock.now + ticket.deadline
         nextCheck = .now + .milliseconds(100)
+        pool.state.goOnIfCalm(lane)
         var (left, descriptors) = (line[...], files.descriptors)
         while !left.isEmpty {
-            guard let sent = child.send(left, descriptors, waiting: 100, until: end) else {
+            guard let sent = child.send(left, descriptors, waiting: 100, until: extended(end)) else {
                 discard()
                 return nil
             }
@@ -108,7 +109,7 @@ extension WorkerLane {
         guard let child else { throw .stoppedFromOutside(ticket.file) }
         let file = ticket.file
         while true {
-            switch child.nextLine(waiting: 100, until: end) {
+            switch child.nextLine(waiting: 100, until: extended(end)) {
             case .line(let line):
                 guard !WorkerWire.isBloated(line), let outcome = ticket.outcome(of: line) else { throw .strangeAnswer(file) }
                 child.answered += 1
@@ -124,13 +125,17 @@ extension WorkerLane {
         }
     }
 
+    /// A deadline, later by the time for which the worker was stopped because a person used the app.
+    private func extended(_ end: ContinuousClock.Instant) -> ContinuousClock.Instant { end + pool.state.heldTime(of: lane) }
+
     /// Throws if the request was cancelled, takes too long, or uses too much memory.
     private func inspect(
         at child: WorkerChild, _ ticket: any WorkerTicket, until end: ContinuousClock.Instant
     ) throws(Failure) {
         if pool.state.isSettled(ticket) { throw .cancelled(ticket.file) }
         let now = ContinuousClock.now
-        if now >= end { throw .deadline(ticket.deadline, ticket.file) }
+        pool.state.goOnIfCalm(lane)
+        if now >= extended(end) { throw .deadline(ticket.deadline, ticket.file) }
         guard now >= nextCheck else { return }
         nextCheck = now + .milliseconds(100)
         if child.anonymousBytes > pool.limits.memory { throw .memory(pool.limits.memory, ticket.file) }
@@ -201,7 +206,7 @@ extension WorkerLane {
         guard pool.state.born(child.pid, in: lane) else { throw .init(reason: "the program is ending", isFinal: true) }
         let end = ContinuousClock.now + pool.limits.startup
         while true {
-            switch child.nextLine(waiting: 100, until: end) {
+            switch child.nextLine(waiting: 100, until: extended(end)) {
             case .line(let line):
                 guard let hello = try? WorkerWire.decode(WorkerWire.Hello.self, line), hello.ready else {
                     throw .init(reason: "it does not speak as a worker does", isFinal: true)
@@ -214,7 +219,8 @@ extension WorkerLane {
             case .nothingYet: break
             }
             if pool.state.isSettled(ticket) { throw .init(reason: "nobody waits any more", isFinal: true) }
-            if ContinuousClock.now >= end { throw .init(reason: "it did not get ready in time", isFinal: true) }
+            pool.state.goOnIfCalm(lane)
+            if ContinuousClock.now >= extended(end) { throw .init(reason: "it did not get ready in time", isFinal: true) }
         }
     }
 

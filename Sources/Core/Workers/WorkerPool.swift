@@ -65,6 +65,9 @@ public final class WorkerPool: Sendable {
         return try result.get()
     }
 
+    /// Holds all idle requests, because a person uses the app, until nobody has for a few seconds.
+    public func makeWay() { state.disturb() }
+
     /// The number of idle requests that are served at the same time.
     public var idleSize: Int { Self.idleSize(of: size) }
 

@@ -38,13 +38,25 @@ final class WorkerPoolState: @unchecked Sendable {
     /// The ids of the lanes (threads) whose worker is warm, because it has already answered a request that needs a warm worker.
     private var warm: Set<Int> = []
     /// The lanes that are serving a request, with the needs of that request and its start time.
-    private var working: [Int: (needs: WorkerNeeds, since: ContinuousClock.Instant)] = [:]
+    private var working: [Int: Work] = [:]
+    /// The idle workers that are stopped (SIGSTOP) in the middle of a request, by their lanes.
+    private var held: [Int: ContinuousClock.Instant] = [:]
+    /// For how long the worker of a lane was stopped so far.
+    private var heldTimes: [Int: Duration] = [:]
+    /// When a person last used the app.
+    private var disturbed: ContinuousClock.Instant?
     private var counts = WorkerStatistics()
     private var known: WorkerWalls?
     private var lastID = 0
     private var failedStarts = 0
     private var isClosed = false
     private var closing: [CheckedContinuation<Void, Never>] = []
+
+    private struct Work {
+        let needs: WorkerNeeds
+        let since = ContinuousClock.now
+        let isInteractive: Bool
+    }
 
     init(moment: Duration = .milliseconds(300)) { self.moment = moment }
 
@@ -74,7 +86,9 @@ extension WorkerPoolState {
             let wake = ticket.await(caller)
             guard !ticket.isSettled else { return ([], wake) }
             switch priority {
-            case .interactive: interactive.append(ticket)
+            case .interactive:
+                interactive.append(ticket)
+                holdIdleWorkers()
             case .batch: batch.append(ticket)
             case .idle: idle.append(ticket)
             }
@@ -168,20 +182,21 @@ extension WorkerPoolState {
         if lane.kind == .idle { return takeIdle(for: lane) }
         // While a request that uses all processors is in progress, no batch request starts.
         let isInteractiveOnly = lane.kind == .express || working.values.contains { $0.needs.contains(.wide) }
+        let isInteractive = interactive.first() != nil
         guard let first = interactive.first() ?? (isInteractiveOnly ? nil : batch.first()), !suitsAnother(first, than: lane),
             let ticket = interactive.popFirst() ?? batch.popFirst()
         else { return nil }
         ticket.lane = lane.id
-        working[lane.id] = (ticket.needs, .now)
+        working[lane.id] = Work(needs: ticket.needs, isInteractive: isInteractive)
         // The next ticket in the queue may be suitable for another lane.
         if interactive.count + batch.count > 0 { condition.broadcast() }
         return ticket
     }
 
     private func takeIdle(for lane: Lane) -> (any WorkerTicket)? {
-        guard !isServingOthers, let ticket = idle.popFirst() else { return nil }
+        guard !isServingOthers, timeToCalm == nil, let ticket = idle.popFirst() else { return nil }
         ticket.lane = lane.id
-        working[lane.id] = (ticket.needs, .now)
+        working[lane.id] = Work(needs: ticket.needs, isInteractive: false)
         return ticket
     }
 
@@ -237,6 +252,7 @@ extension WorkerPoolState {
         let wake: WorkerWake? = locked {
             if let lane = ticket.lane {
                 if working.removeValue(forKey: lane)?.needs.contains(.wide) == true { condition.broadcast() }
+                heldTimes[lane] = nil
                 if processes[lane] != nil, ticket.needs.contains(.warm) { warm.insert(lane) }
                 // The lane will request its next ticket in a moment. If a caller submits a ticket before that, no new lane is
                 // needed.
@@ -267,6 +283,7 @@ extension WorkerPoolState {
     func buried(in lane: Lane) {
         locked {
             processes[lane.id] = nil
+            held[lane.id] = nil
             warm.remove(lane.id)
         }
     }
@@ -287,6 +304,60 @@ extension WorkerPoolState {
         locked {
             failedStarts = well ? 0 : failedStarts + 1
             return failedStarts
+        }
+    }
+}
+
+// MARK: Making way
+
+/// Idle requests make way for people: while a person uses the app, none begins, and the workers of those in progress are stopped in the
+/// middle of their work. The low priority of their workers alone is not enough, because two processors may share one core.
+extension WorkerPoolState {
+    /// The time without a sign of a person after which idle requests go on.
+    static let rest = Duration.seconds(5)
+
+    /// Records that a person uses the app.
+    func disturb(at moment: ContinuousClock.Instant = .now) {
+        locked {
+            disturbed = moment
+            holdIdleWorkers()
+        }
+    }
+
+    /// The time to wait from a moment on until idle requests may go on; nil if there is nothing to wait for.
+    func restLeft(at moment: ContinuousClock.Instant) -> Duration? { locked { timeToCalm(at: moment) } }
+
+    /// Lets the worker of a lane go on if no person uses the app any more. Does nothing if it is not stopped.
+    func goOnIfCalm(_ lane: Lane) {
+        guard lane.kind == .idle else { return }
+        locked {
+            let isServingPerson = interactive.first() != nil || working.values.contains { $0.isInteractive }
+            guard let since = held[lane.id], !isServingPerson, timeToCalm == nil, let pid = processes[lane.id] else { return }
+            held[lane.id] = nil
+            heldTimes[lane.id, default: .zero] += .now - since
+            _ = Glibc.kill(-pid, SIGCONT)
+        }
+    }
+
+    /// For how long the worker of a lane was stopped while it served the present request.
+    func heldTime(of lane: Lane) -> Duration {
+        guard lane.kind == .idle else { return .zero }
+        return locked { heldTimes[lane.id, default: .zero] + (held[lane.id].map { .now - $0 } ?? .zero) }
+    }
+
+    private var timeToCalm: Duration? { timeToCalm(at: .now) }
+
+    private func timeToCalm(at moment: ContinuousClock.Instant) -> Duration? {
+        guard let disturbed else { return nil }
+        let left = disturbed + Self.rest - moment
+        return left > .zero ? left : nil
+    }
+
+    private func holdIdleWorkers() {
+        for (id, lane) in lanes where lane.kind == .idle && working[id] != nil && held[id] == nil {
+            guard let pid = processes[id] else { continue }
+            held[id] = .now
+            _ = Glibc.kill(-pid, SIGSTOP)
         }
     }
 }

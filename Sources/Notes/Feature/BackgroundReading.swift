@@ -10,13 +10,12 @@ import Workers
 /// screenshots, documents, and all other photos and videos, each newest first. It makes no notes.
 ///
 /// It is slow on purpose. Its requests to workers are idle requests, which start only while no other request is waiting or in
-/// progress, and it waits while photos are swiped.
+/// progress, and are held while a person uses the app.
 public struct BackgroundReading: PictureWork {
-    public static let kind = "notes.background"
+    public static let kind = Readings.backgroundKind
 
     public let reader: PictureReader
     let documents: DocumentReader
-    let calm: Calm
     /// The number of items that are read at the same time.
     public let parallel: Int
     /// Whether the models for reading pictures are installed. If not, only documents are read.
@@ -25,10 +24,10 @@ public struct BackgroundReading: PictureWork {
     let things: ThingReader?
 
     public init(
-        _ reader: PictureReader, _ documents: DocumentReader, calm: Calm = Calm(), parallel: Int = 1,
-        things: ThingReader? = nil, canReadPictures: @escaping @Sendable () -> Bool = { true }
+        _ reader: PictureReader, _ documents: DocumentReader, parallel: Int = 1, things: ThingReader? = nil,
+        canReadPictures: @escaping @Sendable () -> Bool = { true }
     ) {
-        (self.reader, self.documents, self.calm, self.parallel) = (reader, documents, calm, parallel)
+        (self.reader, self.documents, self.parallel) = (reader, documents, parallel)
         self.canReadPictures = canReadPictures
         self.things = things
     }
@@ -40,7 +39,6 @@ public struct BackgroundReading: PictureWork {
     }
 
     public func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome {
-        try await calm.wait()
         switch item.key {
         case .text(let key):
             if let identity = ThingReader.identity(of: key) {

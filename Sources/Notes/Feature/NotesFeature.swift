@@ -19,15 +19,15 @@ public final class NotesFeature: Feature {
     private let services: Services
     private let library: any PhotoLibrary
     private let readiness = Throttle()
-    private let calm = Calm()
     private let background: BackgroundReading
     /// The choice about reading in the background when it was last followed.
     private let choice = Mutex(Notes.Choice.untold)
 
-    public init(_ services: Services, library: any PhotoLibrary) {
+    /// - Parameter faces: finds faces together with text; nil to read text alone.
+    public init(_ services: Services, library: any PhotoLibrary, faces: FacesInPassing? = nil) {
         self.services = services
         self.library = library
-        reader = PictureReader(services.catalogue, processors: services.pool.size) {
+        reader = PictureReader(services.catalogue, processors: services.pool.size, faces: faces) {
             [pool = services.pool] file, options, priority, threads throws(Failure) in
             try await pool.read(file, options: options, priority: priority, threads: threads)
         }
@@ -39,7 +39,7 @@ public final class NotesFeature: Feature {
             return try await pool.perform(task, priority: .idle, deadline: task.deadline * DocumentReader.patience)
         }
         background = BackgroundReading(
-            reader, DocumentReader(services.pool), calm: calm, parallel: services.pool.idleSize,
+            reader, DocumentReader(services.pool), parallel: services.pool.idleSize,
             things: things
         ) { ReadingParts.areInstalled(for: program) }
         notes = Notes(services.catalogue, jobs: services.jobs, reader: reader, things: things) { services.sendNotes() }
@@ -76,15 +76,9 @@ public final class NotesFeature: Feature {
             await services.attempt("Reading in the background follows the library") {
                 try await notes.catchUpInBackground(background)
             }
-        case .swiping:
-            calm.disturb()
-            expectReading()
-        case .decisions(let ids):
-            calm.disturb()
-            await read(ids)
-        case .decisionsUndone:
-            calm.disturb()
-            services.sendNotes()
+        case .swiping: expectReading()
+        case .decisions(let ids): await read(ids)
+        case .decisionsUndone: services.sendNotes()
         case .settings: await followChoice()
         case .contents, .albums: break
         }

@@ -4,6 +4,7 @@ public import Catalogue
 import Foundation
 import GRDB
 import Jobs
+import PeopleTasks
 public import ReadingEngine
 import ReadingTasks
 public import Workers
@@ -18,34 +19,42 @@ public struct PictureReader: Sendable {
     /// The number of processors that reading may use.
     let processors: Int
     let read: Read
+    /// Finds faces together with the text; nil to read text alone.
+    let faces: FacesInPassing?
 
-    public init(_ catalogue: Catalogue, processors: Int, read: @escaping Read) {
+    public init(_ catalogue: Catalogue, processors: Int, faces: FacesInPassing? = nil, read: @escaping Read) {
         self.catalogue = catalogue
         self.processors = processors
+        self.faces = faces
         self.read = read
     }
 
     /// Recognizes the text of a picture in a worker. Returns nil if no unchanged file with the content `identity` exists.
     func read(_ identity: Identity, priority: WorkerPriority = .batch, threads: Int) async throws -> Reading? {
         let options = try catalogue.read(Readings.options)
+        return try await look(at: identity) { try await read($0, options, priority, threads) }
+    }
+
+    /// Returns what `look` finds in an unchanged file with the content `identity`; nil if no such file exists.
+    private func look<T: Sendable>(
+        at identity: Identity, _ look: @Sendable (BytePath) async throws -> T
+    ) async throws -> T? {
         // A file may be moved to or from the trash between the look-up and the reading, so it is looked up a second time.
         for _ in 0..<2 {
             for (path, stamp) in try unchangedFiles(identity) {
-                guard let reading = try await reading(of: path, options, priority, threads) else { continue }
+                guard let found = try await Self.unlessGone({ try await look(path) }) else { continue }
                 let now = FileStamp(of: path)
-                if now == nil || now == stamp { return reading }
+                if now == nil || now == stamp { return found }
             }
         }
         return nil
     }
 
-    /// Reads the text of a file. Returns nil if the file no longer exists.
-    private func reading(
-        of path: BytePath, _ options: ReadingOptions, _ priority: WorkerPriority, _ threads: Int
-    ) async throws(Failure) -> Reading? {
-        do throws(Failure) {
-            return try await read(path, options, priority, threads)
-        } catch  where error.code == .fileNotFound {
+    /// Returns nil if `look` fails because the file no longer exists.
+    private static func unlessGone<T: Sendable>(_ look: @Sendable () async throws -> T) async throws -> T? {
+        do {
+            return try await look()
+        } catch let failure as Failure where failure.code == .fileNotFound {
             return nil
         }
     }
@@ -80,6 +89,13 @@ extension PictureReader {
     ) async throws -> JobOutcome {
         if try catalogue.read({ try Readings.contains($0, identity) }) { return .done(store: finish) }
         do {
+            if priority == .idle, let (reading, storeFaces) = try await readWithFaces(identity) {
+                return .done { db in
+                    try Readings.store(db, identity, reading)
+                    try storeFaces(db)
+                    try finish(db)
+                }
+            }
             guard let reading = try await read(identity, priority: priority, threads: threads) else { return .gone }
             return .done { db in
                 try Readings.store(db, identity, reading)
@@ -87,6 +103,20 @@ extension PictureReader {
             }
         } catch let failure as Failure {
             return try .failed(failure)
+        }
+    }
+
+    /// Reads the text of a picture and finds its faces. Returns nil if no faces are wanted, or if this fails: then the text is read alone,
+    /// so that one does not suffer from the other.
+    private func readWithFaces(_ identity: Identity) async throws -> (Reading, @Sendable (Database) throws -> Void)? {
+        guard let faces, try catalogue.read({ try faces.areWanted($0, identity) }) else { return nil }
+        let options = try catalogue.read(Readings.options)
+        do {
+            let found = try await look(at: identity) { try await faces.read($0, options) }
+            guard let found else { return nil }
+            return (found.reading, try await faces.take(found.faces, identity))
+        } catch let failure as Failure where failure.code != .cancelled {
+            return nil
         }
     }
 }

@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import Jobs
 import PeopleTasks
+import Readings
 import Workers
 
 /// The job that looks for faces in all photos, newest first. Its requests to workers are idle requests, which start only while no other
@@ -29,18 +30,36 @@ struct FindingPeople: JobWork {
         AND NOT EXISTS (SELECT 1 FROM faceSeen WHERE faceSeen.identity = file.identity)
         """
 
-    func expected(_ db: Database, _ job: Job) throws -> Int { try Self.count(db) }
+    /// An SQL condition for photos of `unseen` that this job looks at. The job that reads text in the background finds the faces of the
+    /// photos that it reads, in the same request.
+    private static let due = """
+        \(unseen) AND NOT (\(Readings.isMissing) AND EXISTS (
+            SELECT 1 FROM job WHERE job.kind = '\(Readings.backgroundKind)' AND \(Job.isRunning) AND NOT EXISTS (
+                SELECT 1 FROM jobItem WHERE jobItem.jobId = job.id AND jobItem.key = file.identity AND \(JobItem.isIn(.failed)))))
+        """
+
+    func expected(_ db: Database, _ job: Job) throws -> Int { try Self.count(db, Self.due) }
 
     /// The number of photos in which faces must be looked for.
-    static func count(_ db: Database) throws -> Int {
-        try Int.fetchOne(db, sql: "SELECT count(DISTINCT identity) FROM file WHERE \(unseen)") ?? 0
+    static func count(_ db: Database) throws -> Int { try count(db, unseen) }
+
+    private static func count(_ db: Database, _ condition: String) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(DISTINCT identity) FROM file WHERE \(condition)") ?? 0
+    }
+
+    /// Whether faces must be looked for in a content.
+    static func isUnseen(_ db: Database, _ identity: Identity) throws -> Bool { try exists(db, identity, unseen) }
+
+    private static func exists(_ db: Database, _ identity: Identity, _ condition: String) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM file WHERE file.identity = ? AND \(condition))"
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [identity]) ?? false
     }
 
     /// Whether there is anything to do, apart from photos that have failed.
     static func isDue(_ db: Database, _ job: Job?) throws -> Bool {
         let failed = "EXISTS (SELECT 1 FROM jobItem WHERE jobId = ? AND key = file.identity AND \(JobItem.isIn(.failed)))"
         return try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE \(unseen) AND NOT \(failed))", arguments: [job?.id]) == true
+            db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE \(due) AND NOT \(failed))", arguments: [job?.id]) == true
     }
 
     func plan(_ db: Database, _ job: Job, after: Keyset?) throws -> JobPlan {
@@ -48,7 +67,7 @@ struct FindingPeople: JobWork {
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT identity, taken, id FROM file WHERE \(Self.unseen) AND \(later)
+                SELECT identity, taken, id FROM file WHERE \(Self.due) AND \(later)
                 ORDER BY \(PhotoOrder.newestFirst) LIMIT \(Self.page)
                 """, arguments: arguments)
         let last = rows.count == Self.page ? rows.last.map { Keyset($0["taken"], $0["id"]) } : nil
@@ -56,7 +75,9 @@ struct FindingPeople: JobWork {
     }
 
     func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome {
-        guard case .identity(let identity) = item.key, try people.catalogue.read(PhotoPeople.isOn) else { return .gone }
+        guard case .identity(let identity) = item.key,
+            try people.catalogue.read({ try PhotoPeople.isOn($0) && Self.exists($0, identity, Self.due) })
+        else { return .gone }
         let faces: [FoundFace]?
         do {
             faces = try await self.faces(in: identity)

@@ -1,11 +1,14 @@
 public import Acts
-import Base
-import Catalogue
+public import Base
+public import Catalogue
 import Foundation
+public import GRDB
 public import Hummingbird
 public import Jobs
 import PeopleEngine
-import PeopleTasks
+public import PeopleTasks
+public import ReadingEngine
+import Readings
 import Synchronization
 public import Web
 import Workers
@@ -58,7 +61,12 @@ public final class PeopleFeature: Feature {
         }
     }
 
-    public func jobChanged(_ job: Job) { if job.kind == FindingPeople.kind { services.events.send("people") } }
+    public func jobChanged(_ job: Job) {
+        guard job.kind == FindingPeople.kind || job.kind == Readings.backgroundKind else { return }
+        services.events.send("people")
+        // The photos whose text was not read are left.
+        if job.kind == Readings.backgroundKind, job.state != .running { Task { await catchUp() } }
+    }
 
     public func releaseMemory() async { people.releaseMemory() }
 
@@ -94,5 +102,27 @@ public final class PeopleFeature: Feature {
         services.events.send("people")
         services.events.send("library")
         await services.features.announce(.albums)
+    }
+}
+
+// MARK: In passing
+
+extension PeopleFeature {
+    /// Whether faces must be looked for in a content, and can be.
+    @Sendable public func areWanted(_ db: Database, _ identity: Identity) throws -> Bool {
+        try PhotoPeople.isOn(db) && FindingPeople.isUnseen(db, identity) && finding.isInstalled()
+    }
+
+    /// Reads the text of a file and finds its faces, in a worker for idle requests.
+    @Sendable public func readWithFaces(_ file: BytePath, _ options: ReadingOptions) async throws(Failure) -> TextAndFaces {
+        let task = ReadTextAndFaces(in: file, options: options)
+        return try await services.pool.perform(task, priority: .idle, deadline: task.deadline * 10)
+    }
+
+    /// Stores faces. Returns what is to be written into the catalogue.
+    @Sendable public func take(
+        _ faces: [FoundFace], of identity: Identity
+    ) async throws -> @Sendable (Database) throws -> Void {
+        try await blocking { [people] in try people.take(faces, of: identity) }
     }
 }

@@ -19,7 +19,8 @@ public struct FindFaces: WorkerTask {
     public var file: BytePath? { path }
     public var needs: WorkerNeeds { .warm }
     /// A face takes 5 kB with its picture, and a picture has at most 1,024 faces.
-    public var largestAnswer: Int { 16 << 20 }
+    public var largestAnswer: Int { Self.largestAnswer }
+    static let largestAnswer = 16 << 20
 
     public func run() throws(Failure) -> [FoundFace] {
         let reader = try LoadedReader.reader()

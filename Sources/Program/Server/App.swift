@@ -58,7 +58,8 @@ public struct App: Sendable {
         if let naming = PlaceNaming.find(program: program) { try services.catalogue.name(by: naming) }
         let library = LibraryFeature(services)
         let triage = TriageFeature(services, library: library.library)
-        let notes = NotesFeature(services, library: library.library)
+        let people = PeopleFeature(services, library: library.library)
+        let notes = NotesFeature(services, library: library.library, faces: people.facesInPassing)
         let search = SearchFeature(services)
         let groups = GroupsFeature(services, library: library.library)
         let screenshots = ScreenshotsFeature(services)
@@ -71,7 +72,6 @@ public struct App: Sendable {
         let scanner = ScannerFeature(services, library: library.library)
         let verify = VerifyFeature(services, library: library.library)
         let things = ThingsFeature(services, library: library.library)
-        let people = PeopleFeature(services, library: library.library)
         let photos = PhotosFeature(services, library: library.library)
         let videos = VideosFeature(services, library: library.library)
         let places = PlacesFeature(services, library: library.library)

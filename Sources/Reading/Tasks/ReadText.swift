@@ -1,7 +1,7 @@
 public import Base
 import Glibc
+public import PicturesEngine
 import PicturesTasks
-import PicturesEngine
 public import ReadingEngine
 public import Workers
 
@@ -28,13 +28,22 @@ public struct ReadText: WorkerTask {
     /// The maximum size of the result in bytes, which is enough for 5,000 lines with their words.
     public var largestAnswer: Int { 16 << 20 }
 
-    public func run() throws(Failure) -> Reading {
+    public func run() throws(Failure) -> Reading { try run(longSide: 0) { _ in } }
+
+    /// Recognizes the text, and lets a caller look for other things in the picture that was decoded for it.
+    ///
+    /// - Parameters:
+    ///   - longSide: the long side in pixels that `look` needs, if the picture has as many.
+    ///   - look: called once, with the upright picture, before the text is read. Not called for a film.
+    public func run(longSide: Int, _ look: (ScaledPicture) throws -> Void) throws(Failure) -> Reading {
         let before = processorSeconds
         let reader = try LoadedReaders.reader(options.level, threads: threads)
         let start = ContinuousClock.now, networksBefore = reader.networkSeconds
         let file = try OpenFile(path)
         do {
-            var reading = isFilm ? try readFilm(file, reader) : try readPicture(file, reader, since: start)
+            var reading =
+                isFilm
+                ? try readFilm(file, reader) : try readPicture(file, reader, since: start, longSide: longSide, look)
             reading.spent = Reading.Spent(
                 processor: processorSeconds - before, networks: reader.networkSeconds - networksBefore)
             return reading
@@ -60,14 +69,15 @@ extension ReadText {
     private static let patience = Duration.seconds(200)
 
     private func readPicture(
-        _ file: borrowing OpenFile, _ reader: TextReader, since start: ContinuousClock.Instant
+        _ file: borrowing OpenFile, _ reader: TextReader, since start: ContinuousClock.Instant, longSide: Int,
+        _ look: (ScaledPicture) throws -> Void
     ) throws -> Reading {
         let limits = PictureLimits.standard
         guard file.size <= limits.maximumFileBytes else {
             throw PictureError.tooLarge(bytes: file.size, limit: limits.maximumFileBytes)
         }
         let picture = try Picture(bytes: try file.readAll(), limits: limits)
-        let (lines, raster) = try find(picture, reader)
+        let (lines, raster) = try find(picture, reader, longSide: longSide, look)
         let reading = try reader.read(
             lines, in: raster, languages: options.languages, correcting: options.correcting,
             seconds: (ContinuousClock.now - start) / .seconds(1))
@@ -96,9 +106,12 @@ extension ReadText {
 
     /// Finds the lines of text. If decoding a reduced picture is quicker, searches a reduced picture first, because most photos
     /// have no text and need no further work.
-    private func find(_ picture: Picture, _ reader: TextReader) throws -> (FoundLines, ScaledPicture) {
+    private func find(
+        _ picture: Picture, _ reader: TextReader, longSide: Int, _ look: (ScaledPicture) throws -> Void
+    ) throws -> (FoundLines, ScaledPicture) {
         if picture.isQuickerSmall {
-            let small = try picture.scaled(longSide: DetectorView.sufficientSide)
+            let small = try picture.scaled(longSide: max(DetectorView.sufficientSide, longSide))
+            try look(small)
             if !DetectorView.isLong(width: small.width, height: small.height) {
                 let lines = try reader.find(in: small, closer: small.isWhole)
                 if lines.isEmpty || small.isWhole { return (lines, small) }
@@ -107,6 +120,7 @@ extension ReadText {
             }
         }
         let raster = try picture.scaled(longSide: Self.maximumLongSide)
+        if !picture.isQuickerSmall { try look(raster) }
         return (try reader.find(in: raster, isDrawn: !picture.isQuickerSmall), raster)
     }
 

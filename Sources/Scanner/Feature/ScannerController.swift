@@ -7,6 +7,7 @@ import PageFinder
 import ScannerEngine
 import Synchronization
 import Web
+import Workers
 
 /// Answers requests about scans, and finds the page in a picture from a camera.
 struct ScannerController {
@@ -164,6 +165,7 @@ extension ScannerController {
     /// Finds the page in a camera frame. The body of the request contains the luminance bytes row by row, optionally
     /// followed by the bytes of the two colour planes of `VideoPlanes`.
     private func find(_ request: Request, _ context: Context) async throws -> Response {
+        services.pool.makeWay()
         let (width, height) = (try request.number("width", default: 0), try request.number("height", default: 0))
         guard (PageFrame.shortestSide...FrameFinder.longest).contains(width),
             (PageFrame.shortestSide...FrameFinder.longest).contains(height)

@@ -2,9 +2,11 @@ import Base
 import Catalogue
 import Hummingbird
 import Web
+import Workers
 
 struct SearchController {
     let search: Search
+    let pool: WorkerPool
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/search", use: find)
@@ -20,6 +22,7 @@ struct SearchController {
     }
 
     private func find(_ request: Request, _ context: Context) async throws -> Response {
+        pool.makeWay()
         let kind = try request.query("kind").map(search.kind)
         guard let order = SearchIndex.Order(rawValue: request.query("order") ?? "best") else {
             throw Failure(.badRequest, "search.unknownOrder")

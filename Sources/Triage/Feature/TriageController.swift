@@ -3,6 +3,7 @@ import Base
 import Catalogue
 import Hummingbird
 import Web
+import Workers
 
 /// Serves the deck and stores decisions.
 struct TriageController {
@@ -30,7 +31,10 @@ extension TriageController {
         let filter = try PhotoFilter(request, services.catalogue)
         let order = try DeckOrder(word: request.query("order"), seed: try request.integer("seed"))
         let limit = try request.number("limit", default: 12)
-        if request.query("peek") != "1" { await services.features.announce(.swiping) }
+        if request.query("peek") != "1" {
+            services.pool.makeWay()
+            await services.features.announce(.swiping)
+        }
         let hand = try await deck.hand(filter, order, after: try DeckCursor(request.query("after")), limit: limit)
         if request.query("after") == nil {
             let upcoming = try await deck.upcoming(filter, order, limit: limit).prefix(Self.readAhead)
@@ -53,6 +57,7 @@ extension TriageController {
     }
 
     private func decide(_ request: Request, _ context: Context) async throws -> Response {
+        services.pool.makeWay()
         let body = try await request.decode(Decisions.self)
         let outcome = try await blocking { try triage.decide(body.decisions, sent: body.sent) }
         let counts = try services.sendDecided(outcome.ids, by: request.client)
