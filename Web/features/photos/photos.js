@@ -53,6 +53,7 @@ export async function mount(root, context) {
 
 class PhotosPage {
     #signal;
+    /** @type {URLSearchParams} */
     #query;
     /** The first photo in view. */
     #first = 0;
