@@ -53,14 +53,10 @@ public struct PageFinder {
     /// The confidence in one of two sheets, which the user has to confirm.
     private static let confidenceInOneOfTwo: Float = 0.4
 
-    /// Returns the page like `page(in:)`, with a margin at bent sides. If two sheets lie side by side, it is the larger one, and
-    /// `other` is the other one.
+    /// Returns the page like `page(in:)`. If two sheets lie side by side, it is the larger one, and `other` is the other one.
     public func pageOrSheet(in frame: PageFrame) -> FoundPage? {
         guard var page = page(in: frame) else { return nil }
-        guard let sheets = TwoSheets(frame).sheets(in: page.quad) else {
-            page.quad = BentSides(frame).around(page.quad)
-            return page
-        }
+        guard let sheets = TwoSheets(frame).sheets(in: page.quad) else { return page }
         (page.quad, page.other) = (sheets.larger, sheets.other)
         page.confidence = min(page.confidence, Self.confidenceInOneOfTwo)
         return page
