@@ -77,10 +77,11 @@ import Testing
         try await until { pool.statistics.queued == 1 }
         await expectWell(pool)
         #expect(pool.statistics.queued == 1)
-        _ = try await waiting.value
         let hanging = Task { try await pool.perform(Misbehave(.hang), priority: .idle) }
-        let quiet = try #require(pool.statistics.running.first { sched_getscheduler($0) == Self.idle })
+        try await until { pool.statistics.queued == 2 }
+        _ = try await waiting.value
         try await until { pool.statistics.queued == 0 }
+        let quiet = try #require(pool.statistics.running.first { sched_getscheduler($0) == Self.idle })
         pool.makeWay()
         try await until { ProcessStatus(of: quiet)?.state == "T" }
         hanging.cancel()
