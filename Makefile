@@ -30,20 +30,24 @@ BINARY := .build/release/shoebox
 SWIFT_SOURCES := Package.swift Sources Tests
 PYTHON := PYTHONPATH=.parts/wheels-test .parts/python
 
-.PHONY: run program build release test check rest bench fuzz mutants mutants-swift lint format install put uninstall deb deb-in repository portable \
+.PHONY: run data-meanwhile toolchain program build release test check rest bench fuzz mutants mutants-swift lint format install put uninstall deb deb-in repository portable \
 	image image-test clean
 
-# The data that are not needed to start arrive while Shoebox runs.
-run: program
-	@(setup/install data &)
+run: data-meanwhile program
 	@folder="$(FOLDER)"; data="$(DATA)"; \
 	exec $(BINARY) serve $${folder:+"$${folder/#\~\//$$HOME/}"} --port $(PORT) $${data:+--data "$${data/#\~\//$$HOME/}"}
 
 release: program
 	@setup/install data
 
-program:
+# The parts that read text and name places arrive while the program is built. The start does not wait for them.
+data-meanwhile: toolchain
+	@(setup/install data &)
+
+toolchain:
 	@setup/install build
+
+program: toolchain
 	@[ -x $(BINARY) ] || echo "Building Shoebox. The first build takes some ten minutes on two cores, later ones seconds."
 	@swift build $(RELEASE) $(STATIC) --product shoebox
 
