@@ -59,8 +59,6 @@ STAGES = {
     "faults": [
         # A case of either waits for one process at a time.
         ([sys.executable, "Tests/Faults/run.py"], [sys.executable, "Tests/Network/run.py"]),
-        # A minute of a day; ten are run by hand.
-        [sys.executable, "Tests/Faults/day.py", "--seconds", "60"],
         # A short sample; a thousand runs are started by hand.
         [sys.executable, "Tests/Faults/kept.py", "--seconds", "40", "--anew", "--results", ".build/kept-slice.jsonl"],
         [sys.executable, "Tests/Reach/run.py"],
