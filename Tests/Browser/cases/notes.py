@@ -292,7 +292,7 @@ def unread(room: Room) -> None:
     papers.draw(room.folder, "blank.jpg", [], 2)
     papers.draw(room.folder, "letter.jpg", papers.LETTER, 1)
     page = room.open(2, drawn=0, at="/notes")
-    page.get_by_role("button", name="Read every photo").tap()
+    page.get_by_role("button", name="Read all photos for the search").tap()
     page.locator(".reading-card").get_by_text("The parts that read text in pictures are not installed").wait_for()
     settle(page)
     assert page.locator(".toast").count() == 0, page.locator(".toast").all_inner_texts()

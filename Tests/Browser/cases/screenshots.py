@@ -104,7 +104,7 @@ def sorting(room: Room) -> None:
     page.get_by_role("button", name="Sort 2 screenshots").first.click()
     head = page.locator(".screenshots-head")
     head.get_by_role("button", name="Sort again").wait_for(timeout=2000 * PATIENCE)
-    head.locator("input").focus()
+    head.locator("input").last.focus()
     draw(room, [(PLAYER, "Night Train", "The Lanterns"), (NOTHING, "Hello there", ""), (NOTHING, "And again", "")])
     room.post(page.context, "/api/library/scan", {})
     head.get_by_role("button", name=re.compile("^Sort . screenshot")).wait_for()

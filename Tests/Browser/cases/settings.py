@@ -178,14 +178,14 @@ def desktop_search(room: Room) -> None:
     expect(note).to_be_hidden()
     switch.check()
     eventually(page, service.exists, True)
+    eventually(page, lambda: room.get(page.context, "/api/desktop")["on"], True)
     state = room.get(page.context, "/api/desktop")
-    assert state["on"]
     expect(note).to_be_visible(visible=not state["gnome"])
     page.reload()
     expect(switch).to_be_checked()
     switch.uncheck()
     eventually(page, service.exists, False)
-    assert not room.get(page.context, "/api/desktop")["on"]
+    eventually(page, lambda: room.get(page.context, "/api/desktop")["on"], False)
 
     room.console.allow("403")
     service.parent.rmdir()

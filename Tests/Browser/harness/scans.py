@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from . import paper_films
 from .checks import PATIENCE
-from .room import Room
+from .room import APP_MODULE, Room
 from .runner import CHROMIUM
 
 PICTURE = ".scanner-picture"
@@ -54,6 +54,7 @@ def camera(room: Room, film: Path, asks: bool = False) -> Browser:
 def guest(room: Room, browser: Browser, device: dict, **options) -> BrowserContext:
     """A profile of another browser that has the same session as the room's first profile."""
     context = browser.new_context(**{"locale": "en-GB", **device, **options})
+    context.add_init_script(APP_MODULE)
     context.set_default_timeout(PATIENCE * 1000)
     context.add_cookies(room.contexts[0].cookies())
     return context
