@@ -250,7 +250,7 @@ def upkeep(room: Room) -> None:
 
 @case("a language that is not installed shows the command that installs it, and is noticed once it is there")
 def installing(room: Room) -> None:
-    page = room.open(1, drawn=0, at="/settings#languages")
+    page = room.open(1, at="/settings#languages")
     missing = [{"code": "ru", "command": "sudo apt-get install tesseract-ocr-rus"}]
     page.route("**/api/notes/languages", lambda route: route.fulfill(json={"missing": missing}))
     sheet = page.get_by_role("dialog", name="Other alphabets")
