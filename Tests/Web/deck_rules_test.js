@@ -111,14 +111,14 @@ Deno.test("an undo may bring back no card", async () => {
     assert.deepEqual((await undoAct(all))?.cards, []);
 });
 
-Deno.test("undo takes back other acts on a card in turn with the decisions", () => {
+Deno.test("undo takes back other acts on a card in turn with the decisions", async () => {
     const history = new History();
     const card = /** @type {any} */ ({ id: 1 });
     history.add(decided("a", 1));
-    history.add({ act: 7, card, undone: () => {} });
+    history.add({ sent: Promise.resolve(7), card, undone: () => {} });
     assert.equal(history.take("7"), undefined);
     const newest = history.takeNewest();
-    assert.equal(newest && "act" in newest && newest.act, 7);
+    assert.equal(newest && "sent" in newest && await newest.sent, 7);
     assert.equal(history.takeNewest()?.key, "a");
 });
 

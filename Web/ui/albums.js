@@ -86,24 +86,24 @@ export function askName(title, name, { chosen = name.length, label = t("photo.al
 /**
  * Asks for an album in a sheet and adds photos to it.
  * @param {number[]} ids
- * @param {(act: number) => void} [onact] called with the act that added them, if anything has changed
+ * @param {(act: Promise<number | undefined>) => void} [onsend] called when the request is sent; the act is undefined if nothing
+ *     has changed
  * @returns {Promise<boolean>} whether the photos were added
  */
-export async function addToAlbum(ids, onact) {
+export async function addToAlbum(ids, onsend) {
     try {
         const { groups } = await get("/api/groups/album", { params: { limit: MAX_ALBUMS } });
         const choice = await askAlbum(t("photo.album.add"), groups, { icon: "plus", title: t("photo.album.new") });
         if (!choice) return false;
         const name = choice.id === null ? await askName(t("photo.album.new"), "") : choice.name;
         if (!name) return false;
-        const answer = await (choice.id === null
+        const sent = choice.id === null
             ? post("/api/albums", { name, ids })
-            : post(`/api/albums/${choice.id}/photos`, { ids }));
+            : post(`/api/albums/${choice.id}/photos`, { ids });
+        onsend?.(sent.then(({ act }) => act ?? undefined, () => undefined));
+        const answer = await sent;
         const href = `/groups/album/${choice.id ?? answer.album}`;
         toast(t("photo.album.added", { n: answer.count, name }), { kind: "success", href, action: undoing(answer.act) });
-        if (answer.act) {
-            onact?.(answer.act);
-        }
         return true;
     } catch (error) {
         toast(errorWords(error).title, { kind: "error" });

@@ -26,11 +26,12 @@ const MAX_FAILURES = 3;
 /**
  * Opens the tags of photos. The sheet opens at once and takes what is typed, and shows their tags as soon as they have arrived.
  * @param {Photo[]} photos
- * @param {(act: number) => void} [onact] called with the act that changed tags
+ * @param {(act: Promise<number | undefined>) => void} [onsend] called when the change is sent; the act is undefined if
+ *     nothing has changed
  * @param {() => void} [onundone] called when the act was undone from the toast
  * @returns {Promise<boolean>} whether tags were changed
  */
-export async function editTags(photos, onact, onundone) {
+export async function editTags(photos, onsend, onundone) {
     const draft = new TagDraft([], photos.length);
     try {
         const tags = fetchTags(photos);
@@ -43,7 +44,7 @@ export async function editTags(photos, onact, onundone) {
             return false;
         }
     }
-    return await send(draft, photos, onact, onundone);
+    return await send(draft, photos, onsend, onundone);
 }
 
 /** Fetches the tags of photos, and all tags for suggestions. @param {Photo[]} photos */
@@ -55,22 +56,23 @@ async function fetchTags(photos) {
 
 /**
  * Sends the changes. If the server does not do them, the message offers to send them again.
- * @param {TagDraft} draft @param {Photo[]} photos @param {(act: number) => void} [onact] @param {() => void} [onundone]
+ * @param {TagDraft} draft @param {Photo[]} photos @param {(act: Promise<number | undefined>) => void} [onsend] @param {() => void} [onundone]
  * @returns {Promise<boolean>} whether tags were changed
  */
-async function send(draft, photos, onact, onundone) {
+async function send(draft, photos, onsend, onundone) {
     const { change } = draft;
     if (!change) return false;
     const [ids, versions] = [photos.map(({ id }) => id), photos.map(({ version }) => version ?? null)];
     try {
-        const answer = await post("/api/photos/tags", { ids, versions, ...change });
+        const sent = post("/api/photos/tags", { ids, versions, ...change });
+        onsend?.(sent.then(({ act }) => act ?? undefined, () => undefined));
+        const answer = await sent;
         for (const { error } of answer.failed.slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
         if (!answer.act) return false;
         toast(t("tags.changed", { n: answer.count }), { kind: "success", action: undoing(answer.act, onundone) });
-        onact?.(answer.act);
         return true;
     } catch (error) {
-        const again = { label: t("common.retry"), run: () => void send(draft, photos, onact, onundone) };
+        const again = { label: t("common.retry"), run: () => void send(draft, photos, onsend, onundone) };
         toast(errorWords(error).title, { kind: "error", action: again, duration: 0 });
         return false;
     }

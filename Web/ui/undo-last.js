@@ -14,25 +14,33 @@ export async function newestAct() {
 }
 
 /** The last running undo. Each undo waits for the previous one, so that two clicks undo two actions. */
-let turn = Promise.resolve();
+let turn = Promise.resolve(false);
 
-/** @param {number} [act] the action to undo, instead of the newest */
+/**
+ * @param {number} [act] the action to undo, instead of the newest
+ * @returns {Promise<boolean>} whether it was undone
+ */
 export function undoLast(act) {
     turn = turn.then(() => undo(act));
     return turn;
 }
 
-/** @param {number} [act] */
+/** @param {number} [act] @returns {Promise<boolean>} */
 async function undo(act) {
     try {
         const named = act ?? await newestAct();
-        if (named === undefined) return void toast(t("act.none"));
+        if (named === undefined) {
+            toast(t("act.none"));
+            return false;
+        }
         const answer = await post("/api/undo", { act: named });
         takeCounts(answer.counts);
         for (const { error } of answer.failed) toast(failureText(error), { kind: "error" });
         if (answer.act) toast(undoneWords(answer.act), { kind: "success" });
         else if (!answer.failed.length) toast(t("act.gone"));
+        return Boolean(answer.act);
     } catch (error) {
         errorToast(error);
+        return false;
     }
 }

@@ -180,6 +180,26 @@ def star_and_album(room: Room) -> None:
     eventually(page, lambda: room.get(page.context, "/api/groups/album")["groups"], [])
 
 
+@case("U takes back a decision before the star that came first, though the answer about the star comes last")
+def late_star(room: Room) -> None:
+    page = room.open(3, DESKTOP)
+    first = await_deck(page)
+    held = []
+    page.route("**/api/photos/favourite", lambda route: held.append((route, route.fetch())))
+    page.keyboard.press("s")
+    eventually(page, lambda: len(held), 1)
+    press(page, "keep")
+    eventually(page, lambda: top_id(page) != first, True)
+    route, answer = held.pop()
+    route.fulfill(response=answer)
+    page.locator(".toast").filter(has_text="favourite").wait_for()
+    page.keyboard.press("u")
+    await_top(page, first)
+    page.keyboard.press("u")
+    expect(page.locator("[data-tool=star]")).to_have_attribute("aria-pressed", "false")
+    eventually(page, lambda: room.get(page.context, "/api/photos/count?favourites=1")["count"], 0)
+
+
 @case("the switch for screenshots stays on for the next visit, until it is switched off")
 def screenshots(room: Room) -> None:
     page = room.open(3)

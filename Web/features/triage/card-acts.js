@@ -22,26 +22,26 @@ export class CardActs {
     async star() {
         const card = this.#page.top();
         if (!card) return;
-        const answer = await like(/** @type {any} */ (card), this.#page.onchange);
-        if (!answer?.act) return;
+        const answer = like(/** @type {any} */ (card), this.#page.onchange);
         const undone = () => {
             card.favourite = !card.favourite;
             this.#page.onchange();
         };
-        this.#page.history.add({ act: answer.act, card, undone });
+        this.#page.history.add({ sent: answer.then((liked) => liked?.act), card, undone });
+        await answer;
     }
 
     /** Asks for an album, and adds the top card to it. */
     async addToAlbum() {
         const card = this.#page.top();
         if (!card) return;
-        await addToAlbum([card.id], (act) => this.#page.history.add({ act, card, undone: () => {} }));
+        await addToAlbum([card.id], (sent) => this.#page.history.add({ sent, card, undone: () => {} }));
     }
 
     /** Opens the tags of the top card. */
     async editTags() {
         const card = this.#page.top();
         if (!card) return;
-        await editTags([card], (act) => this.#page.history.add({ act, card, undone: () => {} }));
+        await editTags([card], (sent) => this.#page.history.add({ sent, card, undone: () => {} }));
     }
 }

@@ -10,8 +10,12 @@
  * @property {Direction | null} direction null: the photo was put behind the others
  */
 /**
- * Another act on a card, such as a favourite mark.
- * @typedef {{act: number, key?: undefined, card: Card, undone: () => void}} Done `undone` is called when the act has been undone
+ * Another act on a card, such as a favourite mark. It is added when it is sent, because a later decision may be stored first.
+ * @typedef {object} Done
+ * @property {Promise<number | undefined>} sent the id of the act, as soon as the server has answered; none if it changed nothing
+ * @property {undefined} [key]
+ * @property {Card} card
+ * @property {() => void} undone called when the act has been undone
  */
 
 export class History {

@@ -31,18 +31,27 @@ export class PageUndo {
         this.#page = page;
     }
 
-    /** @param {number} [act] the action to undo, instead of the newest decision */
+    /** @param {number} [act] the action to undo, instead of the newest decision @returns {Promise<void>} */
     async undo(act) {
         const last = act === undefined && this.history.takeNewest();
         if (!last) return await this.#undoAct(act);
+        if ("sent" in last) return await this.#undoSent(last);
         vibrate("undo");
-        if ("act" in last) {
-            await undoLast(last.act);
-            return void last.undone();
-        }
         undoDecision(last.key, last.counted, last.direction ? DIRECTIONS[last.direction].action : "later");
         this.#bringBack(last.card, last.direction);
         if (last.card.copies > 1) this.#page.loadSoon();
+    }
+
+    /**
+     * Undoes an act on a card, or what came before it if it changed nothing.
+     * @param {import("./history.js").Done} done
+     * @returns {Promise<void>}
+     */
+    async #undoSent(done) {
+        const act = await done.sent;
+        if (act === undefined) return await this.undo();
+        vibrate("undo");
+        if (await undoLast(act)) done.undone();
     }
 
     /**
