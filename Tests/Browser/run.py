@@ -31,7 +31,7 @@ def main() -> int:
     parser.add_argument("--only", default="", help="run the tests of the file of this name, or those whose names hold these words")
     parser.add_argument("--first", action="store_true", help="of each file only the first test, which shows what the file is about")
     parser.add_argument("--rest", action="store_true", help="all tests but those of --first")
-    parser.add_argument("--jobs", type=int, default=2, help="how many tests run side by side")
+    parser.add_argument("--jobs", type=int, default=3, help="how many tests run side by side")
     parser.add_argument("--list", action="store_true", help="name the tests and stop")
     parser.add_argument("--show", action="store_true", help="show the browser's window")
     options = parser.parse_args()
