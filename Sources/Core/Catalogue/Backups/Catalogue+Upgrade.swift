@@ -10,7 +10,7 @@ extension Catalogue {
     static func upgrade(_ database: DatabasePool, by migrations: DatabaseMigrator, in directory: BytePath) throws {
         let done = try database.read(migrations.appliedIdentifiers)
         guard let last = migrations.migrations.last, !done.isSuperset(of: migrations.migrations) else { return }
-        guard !done.isEmpty else { return try migrations.migrate(database) }
+        guard !done.isEmpty else { return try create(database, by: migrations) }
         let backups = Backups(data: directory)
         let copy = try backups.keep(before: last, of: database)
         do {
@@ -22,6 +22,21 @@ extension Catalogue {
                 file: directory)
         }
         try backups.finish(upgrade: last)
+    }
+
+    /// Creates the schema. An empty database gets it in one transaction, as a copy of one in memory, because each of the migrations
+    /// would wait for the disk by itself.
+    private static func create(_ database: DatabasePool, by migrations: DatabaseMigrator) throws {
+        let isEmpty = try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") == 0 }
+        guard isEmpty, migrations.migrations == Migrations.all.migrations else { return try migrations.migrate(database) }
+        try newest.get().backup(to: database)
+    }
+
+    /// An empty catalogue in memory with the schema of this program. A process that creates many catalogues makes it once.
+    private static let newest = Result {
+        let queue = try DatabaseQueue(configuration: configuration())
+        try Migrations.all.migrate(queue)
+        return queue
     }
 
     /// Whether a data folder's catalogue has the schema of this program, so that opening it changes nothing.
