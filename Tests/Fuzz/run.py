@@ -92,14 +92,14 @@ LARGEST_SEED, MOST_SEEDS = 64 << 10, 200
 # short inputs, the fuzzer can try more of them.
 SHORTER = {"receipt": 4 << 10, "answer": 8 << 10, "search": 4 << 10, "page": 4 << 10, "table": 8 << 10, "tree": 8 << 10}
 # The number of inputs in a reproducible run (`--same`), which gives the same result on every machine. On a core of an EPYC,
-# each parser of mails, pictures, requests, records and searches takes about 8 seconds, and each other parser about half of
+# each parser of mails, pictures, requests, records and searches takes about 4 seconds, and each other parser about half of
 # that. Repeating such a run finds nothing new; `make fuzz` continues the search.
 INPUTS = {
-    "mbox": 15_000, "mime": 20_000, "headers": 20_000, "tnef": 60_000, "uuencode": 195_000, "html": 317_500,
-    "bitmap": 47_500, "exif": 310_000, "raw": 475_000, "dates": 60_000, "movie": 200_000, "json": 100_000, "sidecar": 30_000, "trashinfo": 170_000,
-    "search": 35_000, "mailsearch": 54_000,
-    "zip": 575_000, "rar": 500_000, "names": 6_000, "table": 10_000, "tree": 66_500, "lines": 30_000, "page": 500, "font": 30_000,
-    "receipt": 370, "office": 60_000, "answer": 51_000,
+    "mbox": 7_500, "mime": 10_000, "headers": 10_000, "tnef": 30_000, "uuencode": 97_500, "html": 158_750,
+    "bitmap": 23_750, "exif": 155_000, "raw": 237_500, "dates": 30_000, "movie": 100_000, "json": 50_000, "sidecar": 15_000, "trashinfo": 85_000,
+    "search": 17_500, "mailsearch": 27_000,
+    "zip": 287_500, "rar": 250_000, "names": 3_000, "table": 5_000, "tree": 33_250, "lines": 15_000, "page": 250, "font": 15_000,
+    "receipt": 185, "office": 30_000, "answer": 25_500,
 }
 # The timeout for one input in seconds of wall time. It is long, because an input may have to wait for processors that other
 # programs use.
