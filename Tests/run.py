@@ -60,8 +60,11 @@ STAGES = {
     "faults": [
         # A case of either waits for one process at a time.
         ([sys.executable, "Tests/Faults/run.py"], [sys.executable, "Tests/Network/run.py"]),
-        # A short sample; a thousand runs are started by hand.
-        [sys.executable, "Tests/Faults/kept.py", "--seconds", "40", "--anew", "--results", ".build/kept-slice.jsonl"],
+        # Short samples; a thousand runs and an hour are started by hand.
+        (
+            [sys.executable, "Tests/Faults/kept.py", "--seconds", "40", "--anew", "--results", ".build/kept-slice.jsonl"],
+            [sys.executable, "Tests/Faults/day.py", "--seconds", "60"],
+        ),
         [sys.executable, "Tests/Reach/run.py"],
         [sys.executable, "Tests/Package/repository.py"],
         [sys.executable, "Tests/Package/first_start.py"],
