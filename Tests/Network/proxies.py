@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from cases import Skipped, case
-from harness.server import Server
 from house import House
 from network import HOME, PHONE, Answer
 
@@ -263,20 +262,6 @@ def strangers(house: House) -> None:
     forged = {"X-Forwarded-Host": "evil.com", "X-Forwarded-Prefix": "/evil", "Forwarded": "host=evil.com"}
     page = device.ask("GET", "/photos", headers=forged)
     assert page.status == 200 and b"evil" not in page.body
-
-
-@case("a headless server answers by HTTPS, but does not choose that for later starts")
-def headless(house: House) -> None:
-    house.local("PUT", "/api/devices/reach", {"on": False})
-    house.stop()
-    house.arguments = ["--headless", "--address", HOST]
-    Server.start(house, 8420)
-    house.phone.do(lambda: socket.create_connection((HOME, house.port), 5)).close()
-    house.stop()
-    house.arguments = []
-    house.log.clear()
-    Server.start(house, 8420)
-    house.wait(lambda: any("Shoebox is at home on this machine only" in line for line in house.log))
 
 
 @case("a server is paired by the name that was given, and its certificate vouches for it")
