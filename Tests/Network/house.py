@@ -53,7 +53,7 @@ class House(Server):
     def network(self):
         return json.loads((self.data / "server.json").read_text()).get("network")
 
-    def wait(self, condition, seconds: float = 30) -> None:
+    def wait(self, condition, seconds: float = 120) -> None:
         end = time.monotonic() + seconds
         while not condition():
             assert time.monotonic() < end, "it did not come"

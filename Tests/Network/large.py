@@ -51,8 +51,8 @@ def send(client: Client, path: str, first: int, last: int, claimed: int) -> int 
 
     def call() -> int | None:
         link = client.connection()
-        # The system may write to a slow disk for long before it takes more.
-        link.timeout = 600
+        # The system may write to a slow disk for long before it takes more, and the file is copied before the answer.
+        link.timeout = 3600
         try:
             link.putrequest("POST", f"{path}&offset={first * MEGABYTE}")
             for name, value in (client.headers() | {"Content-Length": str(claimed * MEGABYTE)}).items():
@@ -87,7 +87,8 @@ def arrives(house: House, name: str) -> None:
         kept = state()["offset"] // MEGABYTE
         assert 0 < kept <= offset, f"{kept} of {offset} MB are there after a kill"
         again = Memory(house.process.pid)
-        assert send(client, path, kept, SIZE, SIZE - kept) == 200
+        status = send(client, path, kept, SIZE, SIZE - kept)
+        assert status == 200, status
         seconds = time.monotonic() - begin
         print(
             f"  {SIZE} MB through {name} in {seconds:.0f} s, cut after {offset} MB, {kept} MB kept over a kill; "

@@ -21,8 +21,10 @@ from network import HOME, PHONE, Answer
 PROXY_PORT, BEHIND = 8480, 8422
 HOST = f"{PHONE}:{PROXY_PORT}"
 
-# The defaults of nginx but for the size of bodies, as docs/guide/container.md shows. Its workers keep what a slow client has not read
-# yet in temporary files. As another user they could not enter the folder of the test, and would end the answer early.
+GUIDE = Path(__file__).resolve().parents[2] / "docs/guide/container.md"
+
+# The defaults of nginx around what the guide shows. Its workers keep what a slow client has not read yet in temporary files. As
+# another user they could not enter the folder of the test, and would end the answer early.
 NGINX = """
 {user}worker_processes 1;
 daemon off;
@@ -35,15 +37,7 @@ http {{
     uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
     server {{
         listen {port}{secure};
-        location /shoebox/ {{
-            proxy_pass http://{target};
-            proxy_set_header Host $http_host;
-            proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-            proxy_set_header X-Forwarded-Proto $scheme;
-            proxy_http_version 1.1;
-            proxy_request_buffering off;
-            client_max_body_size 0;
-        }}
+        {location}
     }}
 }}
 """
@@ -57,11 +51,7 @@ CADDY = """
 }}
 {scheme}://:{port} {{
     {secure}
-    handle_path /shoebox/* {{
-        reverse_proxy {target} {{
-            header_up X-Forwarded-Prefix /shoebox
-        }}
-    }}
+    {location}
 }}
 """
 
@@ -75,6 +65,12 @@ def certificate(folder: Path) -> Path:
     return made
 
 
+def shown(beginning: str) -> str:
+    """The settings in the guide that begin so, for the address of the test."""
+    blocks = re.findall(r"^```\w*\n(.*?)^```", GUIDE.read_text(), re.S | re.M)
+    return next(block for block in blocks if block.startswith(beginning)).replace("127.0.0.1:8422", f"{HOME}:{BEHIND}")
+
+
 def settings(name: str, folder: Path, secured: bool) -> str:
     """The settings of nginx or Caddy."""
     made = folder / "proxy.pem"
@@ -84,10 +80,10 @@ def settings(name: str, folder: Path, secured: bool) -> str:
         secure = f" ssl http2; ssl_certificate {made}; ssl_certificate_key {made}.key"
     else:
         secure = f"tls {made} {made}.key"
-    text = NGINX if name == "nginx" else CADDY
+    text, location = (NGINX, shown("location")) if name == "nginx" else (CADDY, shown("handle_path"))
     user = "user root;\n" if os.getuid() == 0 else ""
     return text.format(
-        user=user, folder=folder, port=PROXY_PORT, target=f"{HOME}:{BEHIND}", secure=secure, scheme="https" if secured else "http")
+        user=user, folder=folder, port=PROXY_PORT, location=location, secure=secure, scheme="https" if secured else "http")
 
 
 def command(name: str, folder: Path, secured: bool) -> list[str]:
