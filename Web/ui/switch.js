@@ -19,9 +19,11 @@ export function toggle({ checked, label, onchange }) {
  */
 export function segmented({ label, value, options, onchange }) {
     const name = `segment-${Math.random().toString(36).slice(2)}`;
-    return h(
+    const width = h("i", { class: "segmented-width" });
+    const element = h(
         "div",
         { class: "segmented", role: "radiogroup", "aria-label": label },
+        width,
         options.map((option) =>
             h(
                 "label",
@@ -38,4 +40,17 @@ export function segmented({ label, value, options, onchange }) {
             )
         ),
     );
+    // The observed element has no height, so stacking the options does not change its size again.
+    new ResizeObserver(() => stackIfWrapped(element)).observe(width);
+    return element;
+}
+
+/**
+ * Stacks all options if they do not fit into one line. CSS alone would put one of three below the other two.
+ * @param {HTMLElement} element
+ */
+function stackIfWrapped(element) {
+    element.classList.remove("segmented-stacked");
+    const options = /** @type {HTMLElement[]} */ ([...element.querySelectorAll(".segment")]);
+    element.classList.toggle("segmented-stacked", options.at(0)?.offsetTop !== options.at(-1)?.offsetTop);
 }

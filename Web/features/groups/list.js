@@ -50,6 +50,8 @@ class GroupListPage {
     /** The strictness of the visible list. The list for another strictness may still be loading. */
     #shown = "";
     #signal;
+    /** Only on the page of albums. @type {HTMLElement | null} */
+    newAlbum = null;
     /** The bytes that would be freed by keeping only the best photo of each group. */
     #frees = 0;
     /**
@@ -102,10 +104,17 @@ class GroupListPage {
 
     #setFrame() {
         const title = this.#way in ICONS ? t(`groups.way.${this.#way}`) : t("groups.title");
-        const actions = this.#way === "album"
-            ? button(t("photo.album.new"), { style: "quiet", icon: "plus", iconOnly: true, onclick: () => makeAlbum() })
-            : null;
-        frame({ title, back: "/groups", wide: true, actions });
+        if (this.#way === "album") {
+            this.newAlbum = button(t("photo.album.new"), {
+                style: "quiet",
+                icon: "plus",
+                iconOnly: true,
+                onclick: () => makeAlbum(),
+            });
+            // The empty page has this button in its middle.
+            this.newAlbum.hidden = true;
+        }
+        frame({ title, back: "/groups", wide: true, actions: this.newAlbum });
     }
 
     #makeHead() {
@@ -203,6 +212,7 @@ class GroupListPage {
         this.keepAll.hidden = !this.#isDuplicates || this.#open === 0;
         this.keepAll.label = keepWords({ groups: this.#open, count: this.#spares, bytes: this.#freesUnseen });
         this.toQueue.hidden = !this.#isDuplicates || this.#frees > 0;
+        if (this.newAlbum) this.newAlbum.hidden = count === 0;
         replace(this.place, count ? this.grid.element : this.#empty());
     }
 

@@ -33,11 +33,11 @@ export function nothingFound(query, namesThing, signal, onread) {
 }
 
 /**
- * Why nothing was found.
+ * Why nothing was found. A number belongs to a size, a date or a name, so nobody expects it to be a thing in a photo.
  * @param {string} query @param {boolean} namesThing @param {import("./reading-state.js").Reading} reading
  */
 const reasonWords = (query, namesThing, reading) =>
-    [!namesThing && t("search.none.thing", { query }), readingWords(reading), t("search.none.mail")].filter(Boolean).join(
+    [!namesThing && !/\d/.test(query) && t("search.none.thing", { query }), readingWords(reading), t("search.none.mail")].filter(Boolean).join(
         " ",
     );
 
