@@ -1,5 +1,8 @@
 import { h } from "../core/html.js";
 
+/** Up to this number of options are stacked if they do not fit into one line; more would be higher than two lines of them. */
+const MAX_STACKED = 3;
+
 /**
  * A switch.
  * @param {{checked: boolean, label?: string, onchange: (checked: boolean) => void}} options `label` if no label element surrounds it
@@ -41,7 +44,7 @@ export function segmented({ label, value, options, onchange }) {
         ),
     );
     // The observed element has no height, so stacking the options does not change its size again.
-    new ResizeObserver(() => stackIfWrapped(element)).observe(width);
+    if (options.length <= MAX_STACKED) new ResizeObserver(() => stackIfWrapped(element)).observe(width);
     return element;
 }
 
