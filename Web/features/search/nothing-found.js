@@ -37,9 +37,10 @@ export function nothingFound(query, namesThing, signal, onread) {
  * @param {string} query @param {boolean} namesThing @param {import("./reading-state.js").Reading} reading
  */
 const reasonWords = (query, namesThing, reading) =>
-    [!namesThing && !/\d/.test(query) && t("search.none.thing", { query }), readingWords(reading), t("search.none.mail")].filter(Boolean).join(
-        " ",
-    );
+    [readingWords(reading), !namesThing && !/\d/.test(query) && t("search.none.thing", { query }), t("search.none.mail")]
+        .filter(Boolean).join(
+            " ",
+        );
 
 /** @param {string} query @param {string} text @param {boolean} canRead */
 function nothing(query, text, canRead) {
