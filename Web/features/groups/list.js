@@ -78,7 +78,8 @@ class GroupListPage {
         this.summary = h("span", { class: "quiet tabular", role: "status" });
         this.keepAll = button(t("groups.keepAll", { n: 0 }), {
             style: "primary",
-            onclick: () => void this.#confirmKeepAll(),
+            decides: true,
+            onclick: () => this.#keepAll(),
         });
         this.keepAll.hidden = true;
         this.toQueue = button(t("groups.toQueue"), { href: "/queue", icon: "queue" });
@@ -278,11 +279,20 @@ class GroupListPage {
         void this.load();
     }
 
-    async #confirmKeepAll() {
-        // Uses the strictness that the sheet names, even if the list changes in the meantime.
+    /** Keeps the best of all groups if that is what the button said. Otherwise asks first, with the new numbers. */
+    async #keepAll() {
+        // Uses the strictness of the visible list, even if the list changes in the meantime.
         const strictness = this.#shown;
+        const words = this.keepAll.label;
         const plan = await keepPlan(this.#way, strictness, { all: true }).catch(errorToast);
         if (!plan || this.#signal.aborted) return;
+        if (keepWords(plan) === words) {
+            await keepBest(this.#way, strictness, { all: true }, plan, () => this.#acted());
+        } else this.#confirmKeepAll(strictness, plan);
+    }
+
+    /** @param {string} strictness @param {any} plan */
+    #confirmKeepAll(strictness, plan) {
         let isConfirmed = false;
         const confirm = () => {
             isConfirmed = true;
