@@ -283,3 +283,15 @@ def paper_facts(room: Room) -> None:
         "Text": "None, only pictures", "Made on": "6 May 2024", "Saved by": "Pillow",
     }, told
     assert not violations(page)
+
+
+@case("three choices stand in one line or below each other, and never two and one")
+def stacked(room: Room) -> None:
+    page = room.open(1, at="/convert", device=DESKTOP)
+    choose(page, ("book.pdf", pdf("One", "Two")))
+    choose_converter(page, "Split PDF")
+    choices = page.locator(".segment")
+    tops = lambda: len(set(choices.evaluate_all("(all) => all.map((each) => Math.round(each.getBoundingClientRect().top))")))
+    for width, lines in [(260, 3), (1280, 1), (260, 3)]:
+        page.set_viewport_size({"width": width, "height": 844})
+        eventually(page, tops, lines)

@@ -51,7 +51,9 @@ def new_album(room: Room) -> None:
     papers.draw(room.folder, "receipt.jpg", papers.RECEIPT, age=1)
     page = room.open(1, PHONE, at="/groups/album", drawn=0)
     page.get_by_text("No albums yet").wait_for()
-    page.locator("main").get_by_role("button", name="New album").click()
+    # The bar has this button only beside a list.
+    expect(page.get_by_role("button", name="New album")).to_have_count(1)
+    page.get_by_role("button", name="New album").click()
     page.get_by_role("textbox", name="Name").fill("Winter")
     page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_text("Nothing here yet").wait_for()

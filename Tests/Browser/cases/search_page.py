@@ -79,6 +79,10 @@ def beside(room: Room) -> None:
     for name in ["IMG_0002.jpg", "IMG_0001.jpg"]:
         page.locator(".search-row, .search-tile").filter(has_text=name).focus()
         expect(shown).to_have_text(name)
+    # Beside a folder are its photos.
+    page.goto(room.server.origin + "/search?q=Pictures")
+    page.locator(".search-row[data-kind=folder]").first.focus()
+    expect(page.locator(".search-beside-cover")).to_have_count(2)
     page.set_viewport_size(PHONE["viewport"])
     expect(page.locator(".search-beside")).to_be_hidden()
 

@@ -55,6 +55,27 @@ def no_jump(room: Room) -> None:
     assert height() == before, (before, height())
 
 
+@case("the card of a phone keeps its place while numbers get digits and the hint of the first cards goes")
+def still(room: Room) -> None:
+    page = room.open(14)
+    for language in ("de", "en"):
+        page.evaluate("localStorage.removeItem('shoebox.deck.hints')")
+        page.goto("about:blank")  # an open page loads itself again in the new language
+        room.put(page.context, "/api/settings", {"language": language})
+        page.goto(room.server.origin + "/swipe")
+        await_deck(page)
+        expect(page.locator(".stats-progress")).to_contain_text("0 / 14")
+        expect(page.locator(".deck-hint")).to_be_visible()
+        box = lambda: page.locator(".deck").bounding_box()
+        before = box()
+        for decided in range(1, 12):
+            press(page, "delete" if decided % 2 else "keep")
+            expect(page.locator(".stats-progress")).to_contain_text(f"{decided} / 14")
+            assert box() == before, (language, decided, before, box())
+        expect(page.locator(".deck-hint")).to_be_hidden()
+        room.start_over(page.context)
+
+
 @case("a double tap and U bring a photo for later back at once, in turn with the decisions")
 def undone(room: Room) -> None:
     page = room.open(4, DESKTOP)

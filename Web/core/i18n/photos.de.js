@@ -163,7 +163,7 @@ export default {
     "photo.date.png": "aus dem Text der PNG-Datei",
     "photo.date.name": "aus dem Dateinamen",
     "photo.date.video": "aus dem Film, in Weltzeit",
-    "photo.date.file": "Datum der Datei",
+    "photo.date.file": "aus dem Zeitstempel der Datei",
     "dates.correct": "Datum berichtigen …",
     "dates.correct.short": "Datum",
     "dates.correct.one": "Berichtigen …",

@@ -7,7 +7,7 @@ export default {
     "devices.reach.on": "Nur Handys, die du hinzufügst, erreichen diesen Computer, und nur zu Hause.",
     "devices.reach.nowhere": "Gerade erreicht kein Handy diesen Computer",
     "devices.reach.nowhere.text":
-        "Er ist in keinem Netz zu Hause. Verbinde ihn mit dem Netz, in dem das Handy ist, per Kabel oder WLAN.",
+        "Er ist in keinem Heimnetz. Verbinde ihn mit dem Netz, in dem auch das Handy ist, per Kabel oder WLAN.",
     "devices.reach.again": "Noch einmal nachsehen",
     "devices.invite": "Shoebox auf deinem Handy",
     "devices.invite.text":

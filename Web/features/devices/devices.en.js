@@ -7,7 +7,7 @@ export default {
     "devices.reach.on": "Only phones that you add can reach this computer, and only at home.",
     "devices.reach.nowhere": "No phone can reach this computer now",
     "devices.reach.nowhere.text":
-        "It is in no network at home. Connect it to the network that the phone is in, by cable or Wi-Fi.",
+        "It is not on a home network. Connect it to the network that the phone is on, by cable or Wi-Fi.",
     "devices.reach.again": "Look again",
     "devices.invite": "Shoebox on your phone",
     "devices.invite.text":

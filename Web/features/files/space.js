@@ -24,7 +24,7 @@ const [NARROW, REDRAW] = [600, 40];
 /** The maximum number of areas in the treemap; all remaining folders share the last area. */
 const AREAS = 40;
 /** The minimum size of an area with a label, in pixels. */
-const WORDS = { width: 76, height: 44 };
+const WORDS = { width: 76, height: 56 };
 const HUES = [290, 255, 195, 160, 85, 45, 15, 330];
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */

@@ -50,6 +50,8 @@ class GroupListPage {
     /** The strictness of the visible list. The list for another strictness may still be loading. */
     #shown = "";
     #signal;
+    /** Only on the page of albums. @type {HTMLElement | null} */
+    newAlbum = null;
     /** The bytes that would be freed by keeping only the best photo of each group. */
     #frees = 0;
     /**
@@ -76,7 +78,8 @@ class GroupListPage {
         this.summary = h("span", { class: "quiet tabular", role: "status" });
         this.keepAll = button(t("groups.keepAll", { n: 0 }), {
             style: "primary",
-            onclick: () => void this.#confirmKeepAll(),
+            decides: true,
+            onclick: () => this.#keepAll(),
         });
         this.keepAll.hidden = true;
         this.toQueue = button(t("groups.toQueue"), { href: "/queue", icon: "queue" });
@@ -102,10 +105,17 @@ class GroupListPage {
 
     #setFrame() {
         const title = this.#way in ICONS ? t(`groups.way.${this.#way}`) : t("groups.title");
-        const actions = this.#way === "album"
-            ? button(t("photo.album.new"), { style: "quiet", icon: "plus", iconOnly: true, onclick: () => makeAlbum() })
-            : null;
-        frame({ title, back: "/groups", wide: true, actions });
+        if (this.#way === "album") {
+            this.newAlbum = button(t("photo.album.new"), {
+                style: "quiet",
+                icon: "plus",
+                iconOnly: true,
+                onclick: () => makeAlbum(),
+            });
+            // The empty page has this button in its middle.
+            this.newAlbum.hidden = true;
+        }
+        frame({ title, back: "/groups", wide: true, actions: this.newAlbum });
     }
 
     #makeHead() {
@@ -203,6 +213,7 @@ class GroupListPage {
         this.keepAll.hidden = !this.#isDuplicates || this.#open === 0;
         this.keepAll.label = keepWords({ groups: this.#open, count: this.#spares, bytes: this.#freesUnseen });
         this.toQueue.hidden = !this.#isDuplicates || this.#frees > 0;
+        if (this.newAlbum) this.newAlbum.hidden = count === 0;
         replace(this.place, count ? this.grid.element : this.#empty());
     }
 
@@ -268,11 +279,20 @@ class GroupListPage {
         void this.load();
     }
 
-    async #confirmKeepAll() {
-        // Uses the strictness that the sheet names, even if the list changes in the meantime.
+    /** Keeps the best of all groups if that is what the button said. Otherwise asks first, with the new numbers. */
+    async #keepAll() {
+        // Uses the strictness of the visible list, even if the list changes in the meantime.
         const strictness = this.#shown;
+        const words = this.keepAll.label;
         const plan = await keepPlan(this.#way, strictness, { all: true }).catch(errorToast);
         if (!plan || this.#signal.aborted) return;
+        if (keepWords(plan) === words) {
+            await keepBest(this.#way, strictness, { all: true }, plan, () => this.#acted());
+        } else this.#confirmKeepAll(strictness, plan);
+    }
+
+    /** @param {string} strictness @param {any} plan */
+    #confirmKeepAll(strictness, plan) {
         let isConfirmed = false;
         const confirm = () => {
             isConfirmed = true;

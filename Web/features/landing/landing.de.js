@@ -2,7 +2,7 @@ export default {
     "landing.title": "Öffnen",
     "landing.count": { one: "{n} Datei", other: "{n} Dateien" },
     "landing.each": "Einzeln",
-    "landing.empty": "Öffne irgendeine Datei",
+    "landing.empty": "Öffne eine beliebige Datei",
     "landing.empty.text": "Zieh sie hierher, füge sie ein oder wähle sie. Dann siehst du, was sie ist und was damit geht.",
     "landing.choose": "Dateien wählen",
     "landing.choose.more": "Mehr wählen",

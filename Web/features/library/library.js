@@ -63,7 +63,7 @@ class LibraryPage {
             this.named,
             this.exports,
             this.list,
-            h("div", { class: "row" }, this.rescanAll),
+            h("div", { class: "row library-again" }, this.rescanAll),
         );
         frame({ title: t("tab.folders"), back: "/" });
         replace(root, this.body);

@@ -81,12 +81,12 @@ export class ListTools {
     #forList({ words, hasDeleted, grouped, order, labels, hasMails }) {
         const { ontoggle, ongroup } = this.#actions;
         const groupLabel = t(grouped ? "mail.ungrouped" : "mail.grouped");
-        // With whole words and the button for grouping, the tools would need a second line.
+        // With the button for grouping, the tools would need a second line.
         const isTight = this.#isNarrow || hasDeleted;
         return [
             pressed(t("mail.attachments.only"), words.includes(WITH_ATTACHMENT), {
-                icon: isTight ? "attachment" : undefined,
-                iconOnly: isTight,
+                icon: "attachment",
+                iconOnly: true,
                 word: t("mail.attachments.only.short"),
                 onclick: () => ontoggle(WITH_ATTACHMENT),
             }),
@@ -96,13 +96,18 @@ export class ListTools {
                 word: t("mail.deleted.hide"),
                 onclick: () => ontoggle(WITHOUT_DELETED),
             }),
-            !isTight && pressed(t("mail.grouped"), grouped, { onclick: ongroup }),
+            !isTight && pressed(t("mail.grouped"), grouped, {
+                icon: "list",
+                iconOnly: true,
+                word: t("mail.grouped.short"),
+                onclick: ongroup,
+            }),
             labels.length > 0 && this.#labelMenu(labels),
             button(t("mail.filter"), {
                 style: "quiet",
                 size: "small",
                 icon: "filter",
-                iconOnly: isTight,
+                iconOnly: true,
                 onclick: () => this.#actions.onfilter(),
             }),
             this.#sortMenu(order, isTight ? [{ label: groupLabel, run: ongroup }] : []),

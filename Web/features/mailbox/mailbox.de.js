@@ -84,6 +84,7 @@ export default {
     "mail.sort.subject": "Nach Betreff",
     "mail.sort.size": "Größte zuerst",
     "mail.grouped": "Nach Unterhaltung",
+    "mail.grouped.short": "Unterhaltung",
     "mail.ungrouped": "Einzelne E-Mails",
     "mail.attachments.only": "Mit Anhang",
     "mail.attachments.only.short": "Anhang",

@@ -80,6 +80,7 @@ export default {
     "mail.sort.subject": "By subject",
     "mail.sort.size": "Largest first",
     "mail.grouped": "Group conversations",
+    "mail.grouped.short": "Conversations",
     "mail.ungrouped": "Single mails",
     "mail.attachments.only": "With attachments",
     "mail.attachments.only.short": "Attachments",

@@ -35,7 +35,7 @@ const pace = new Pace();
  * @param {import("../../core/router.js").Context} context
  */
 export async function mount(root, { signal }) {
-    frame({ title: t("mail.title"), back: "/" });
+    frame({ title: t("mail.title"), back: "/", wide: true });
     const body = h("div", { class: "mail-archives" }, skeleton("row", 3));
     const rows = h("div", { class: "card card-list" });
     const others = h("section", { class: "mail-known", hidden: true });
@@ -105,13 +105,14 @@ export async function mount(root, { signal }) {
     }
 }
 
-const opener = () => button(t("mail.open"), { style: "primary", size: "large", icon: "plus", href: "/mail/open" });
+/** @param {"large"} [size] */
+const opener = (size) => button(t("mail.open"), { style: "primary", size, icon: "plus", href: "/mail/open" });
 
 /** @param {any[]} found archives that can be opened */
 function nothing(found) {
     const title = t(found.length ? "mail.empty.found" : "mail.empty.title");
     return [
-        emptyState({ icon: "mail", title, text: t("mail.empty.text"), action: opener() }),
+        emptyState({ icon: "mail", title, text: t("mail.empty.text"), action: opener("large") }),
         found.length > 0 && h("section", { class: "mail-known" }, knownOnes(found)),
     ];
 }

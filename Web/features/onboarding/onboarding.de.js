@@ -6,7 +6,7 @@ export default {
     "onboarding.step": "Schritt {n} von {total}",
     "onboarding.welcome.title": "Eine Schachtel Bilder und ein ruhiger Abend",
     "onboarding.welcome.text":
-        "Shoebox hilft dir, die Fotos auf deinem Computer durchzugehen, eines nach dem anderen. Behalte, was du liebst, und lass den Rest los. Nichts verlässt ihn.",
+        "Shoebox hilft dir, die Fotos auf deinem Computer durchzugehen, eines nach dem anderen. Behalte, was du liebst, und lass den Rest los. Alles bleibt auf deinem Rechner.",
     "onboarding.welcome.go": "Die vier Wischgesten üben",
     "onboarding.left": "Nach links: löschen",
     "onboarding.left.text": "Das Foto kommt nur auf die Löschliste. Noch ist nichts weg.",

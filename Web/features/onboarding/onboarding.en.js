@@ -6,7 +6,7 @@ export default {
     "onboarding.step": "Step {n} of {total}",
     "onboarding.welcome.title": "A box of pictures, and a quiet evening",
     "onboarding.welcome.text":
-        "Shoebox helps you go through the photos on your computer, one at a time. Keep what you love, let the rest go. Nothing leaves it.",
+        "Shoebox helps you go through the photos on your computer, one at a time. Keep what you love, let the rest go. Nothing leaves your machine.",
     "onboarding.welcome.go": "Practise the four swipes",
     "onboarding.left": "Swipe left to delete",
     "onboarding.left.text": "It only goes onto the delete queue. Nothing is gone yet.",

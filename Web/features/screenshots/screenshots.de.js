@@ -25,7 +25,7 @@ export default {
         "Shoebox erkennt Bildschirmfotos an Name, Ordner und Größe. Füge den Ordner hinzu, in dem sie liegen.",
     "screenshots.choose": "{name} auswählen",
     "screenshots.review": "{name} ansehen",
-    "screenshots.find": "Diese Bildschirmfotos durchsuchen",
+    "screenshots.find": "In Bildschirmfotos suchen",
     "screenshots.find.none": "Nichts gefunden",
     "screenshots.find.none.text": "Kein Bildschirmfoto hier hat diese Wörter.",
     "screenshots.order": "Reihenfolge",

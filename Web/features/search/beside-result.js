@@ -1,12 +1,15 @@
 // The preview beside the results on a wide screen: the result that has the pointer or the focus, large.
+import { get } from "../../core/api.js";
 import { date } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
-import { isShown, previewURL } from "../../core/pictures.js";
+import { isShown, previewURL, thumbnailURL } from "../../core/pictures.js";
 import { marked } from "../../ui/marked.js";
 import { rowContent } from "./result-row.js";
 
 /** The longest side of the preview in pixels. */
 const SIZE = 1440;
+/** The maximum number of photos shown of a day, a folder, an album or a kind. */
+const COVERS = 12;
 /** Where the page is wide enough for the preview; as in search.css. */
 const wide = matchMedia("(min-width: 80em)");
 
@@ -36,7 +39,32 @@ export function besideResult(list, resultOf) {
         if (!result || result === shown || !wide.matches) return;
         shown = result;
         replace(element, content(result));
+        void showCovers(result);
     }
+
+    /** Shows the first photos of a result that stands for several. @param {Result} result */
+    async function showCovers(result) {
+        const path = coversPath(result.link);
+        if (!path) return;
+        try {
+            const { photos } = await get(path);
+            if (shown !== result) return;
+            const covers = photos.filter(isShown).map((/** @type {any} */ photo) =>
+                h("img", { class: "search-beside-cover", src: thumbnailURL(photo), alt: "" })
+            );
+            element.append(h("div", { class: "search-beside-covers" }, covers));
+        } catch {
+            // The row beside the list still names the result.
+        }
+    }
+}
+
+/** The API path of the photos behind a result's link; null if it leads to something else. @param {string | null} [link] */
+function coversPath(link) {
+    const [path, query] = (link ?? "").split("?");
+    const params = new URLSearchParams(query);
+    params.set("limit", String(COVERS));
+    return path === "/photos" || /^\/groups\/[^/]+\/[^/]+$/.test(path) ? `/api${path}?${params}` : null;
 }
 
 /** @param {Result} result */

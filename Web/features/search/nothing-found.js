@@ -33,13 +33,14 @@ export function nothingFound(query, namesThing, signal, onread) {
 }
 
 /**
- * Why nothing was found.
+ * Why nothing was found. A number belongs to a size, a date or a name, so nobody expects it to be a thing in a photo.
  * @param {string} query @param {boolean} namesThing @param {import("./reading-state.js").Reading} reading
  */
 const reasonWords = (query, namesThing, reading) =>
-    [!namesThing && t("search.none.thing", { query }), readingWords(reading), t("search.none.mail")].filter(Boolean).join(
-        " ",
-    );
+    [readingWords(reading), !namesThing && !/\d/.test(query) && t("search.none.thing", { query }), t("search.none.mail")]
+        .filter(Boolean).join(
+            " ",
+        );
 
 /** @param {string} query @param {string} text @param {boolean} canRead */
 function nothing(query, text, canRead) {

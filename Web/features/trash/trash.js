@@ -29,7 +29,7 @@ export function mount(root, context) {
 class TrashPage {
     /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
     constructor(root, context) {
-        frame({ title: t("tab.trash"), back: "/" });
+        frame({ title: t("tab.trash"), back: "/", wide: true });
         this.entries = new TrashEntries(() => this.list.reload());
         this.list = new PhotoListPage(root, context, {
             fetch: async (rank, limit, signal) => {

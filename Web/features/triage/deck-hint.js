@@ -25,7 +25,8 @@ export class DeckHint {
     next() {
         if (this.element.hidden) return;
         localStorage.setItem(SHOWN, String(this.#count + 1));
-        this.#show();
+        // Its room remains until the page is left. Otherwise the card would grow while the user swipes.
+        this.element.classList.toggle("deck-hint-over", this.#count >= CARDS);
     }
 
     get #count() {

@@ -33,7 +33,7 @@ class QueuePage {
     /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
     constructor(root, context) {
         this.#signal = context.signal;
-        frame({ title: t("tab.queue"), back: "/swipe" });
+        frame({ title: t("tab.queue"), back: "/swipe", wide: true });
         this.list = new PhotoListPage(root, context, {
             fetch: fetchQueue,
             cardOf: (photo) => photo,

@@ -7,7 +7,8 @@ import { progressBar } from "../../ui/progress.js";
 
 /** @returns {HTMLElement & {update: (counts: any, filtered?: {total: number, processed: number} | null) => void}} */
 export function stats() {
-    const progress = h("span", { class: "stats-progress tabular" });
+    // The space keeps the line's height until the counts are known.
+    const progress = h("span", { class: "stats-progress tabular" }, "\u00a0");
     const bar = progressBar(0, { label: t("triage.progress") });
     const kept = figure("keep", t("triage.kept"));
     const queued = figure("delete", t("triage.queued"), "/queue");
@@ -34,6 +35,7 @@ export function stats() {
             const { current, total } = progressOf(filtered ?? counts);
             progress.textContent = `${number(current)} / ${number(total)}`;
             progress.append(" ", h("span", { class: "stats-word", dir: "auto" }, t("triage.processed")));
+            reserve(progress, current, total);
             bar.update(total ? current / total : 0);
             kept.set(counts.kept);
             // The delete queue holds photos of the whole library, also beside the progress of a filter.
@@ -50,6 +52,7 @@ export function stats() {
             later.element.hidden = Boolean(filtered) || !counts.later;
             const waits = counts.waiting > 0 ? t("triage.read.waiting", { n: counts.waiting }) : "";
             read.set(Math.max(0, counts.read - counts.waiting), waits);
+            for (const figure of [kept, queued, deleted, read]) reserve(figure.element, figure.shown, counts.total);
         },
     });
 }
@@ -64,9 +67,21 @@ function figure(kind, label, href) {
     return {
         element,
         word,
+        shown: 0,
         set(/** @type {number} */ n, title = "") {
+            this.shown = n;
             value.textContent = number(n);
             element.title = title;
         },
     };
+}
+
+/**
+ * Reserves room for as many digits as the largest possible number has. Otherwise the line would wrap while the user swipes, and
+ * the card would jump.
+ * @param {HTMLElement} element @param {number} n @param {number} largest
+ */
+function reserve(element, n, largest) {
+    const missing = Math.max(0, number(largest).length - number(n).length);
+    element.style.setProperty("--missing-digits", String(missing));
 }
