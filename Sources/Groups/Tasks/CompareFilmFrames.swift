@@ -35,7 +35,9 @@ public struct CompareFilmFrames: WorkerTask {
 
     public var files: WorkerFiles { WorkerFiles(reads: [longer.path, shorter.path]) }
     public var file: BytePath? { longer.path }
-    public var deadline: Duration { .seconds(120) }
+    /// The comparison takes a few seconds. A film that exceeds the deadline counts as different from then on, so the deadline also allows for
+    /// a busy machine.
+    public var deadline: Duration { .seconds(600) }
 
     /// The number of places that are compared.
     private static let places = 10

@@ -17,8 +17,8 @@ public struct SampleFilm: WorkerTask {
     public init(_ file: BytePath, _ stamp: FileStamp) { (path, self.stamp) = (file, stamp) }
 
     public var file: BytePath? { path }
-    /// Long films with few key frames take this long.
-    public var deadline: Duration { .seconds(120) }
+    /// Long films with few key frames take two minutes; the rest is for a busy machine.
+    public var deadline: Duration { .seconds(600) }
 
     /// The width and the height to which frames are scaled for their fingerprints.
     private static let side = 160

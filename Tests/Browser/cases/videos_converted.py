@@ -88,6 +88,15 @@ def copied(room: Room) -> None:
     assert room.get(page.context, f"/api/videos/{card['id']}/play")["isCopy"]
 
 
+@case("an upright video is seen completely on a wide screen")
+def upright(room: Room) -> None:
+    draw(room, "walk.mp4", *H264, size="720x1280", each=1)
+    page, video = look_at(room, "walk.mp4")
+    eventually(page, lambda: video.evaluate("(each) => each.videoWidth"), 720)
+    box = video.bounding_box()
+    assert box and box["y"] >= 0 and box["y"] + box["height"] < page.get_by_role("button", name="Keep", exact=True).last.bounding_box()["y"], box
+
+
 @case("an AVI video plays in the deck, is searched, and is deleted")
 def converted_in_deck(room: Room) -> None:
     draw(room, "walk.avi", *XVID)
