@@ -138,7 +138,9 @@ class Visit:
         """Opens a photo with its information."""
         photos = self.page.request.get(self.origin + "/api/photos").json()["photos"]
         self.go(f"/photos?photo={next(photo['id'] for photo in photos if photo['name'] == name)}")
-        self.page.keyboard.press("i")
+        # A wide screen remembers that the information is shown.
+        if not self.page.locator(".viewer-panel:visible").count():
+            self.page.keyboard.press("i")
         self.page.wait_for_timeout(900)
 
     def step(self, path: str, *doors: str) -> None:

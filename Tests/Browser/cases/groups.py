@@ -224,12 +224,13 @@ def keys_through_groups(room: Room) -> None:
     assert page.evaluate(focused) == name
     # After scrolling far away, the cell of the focused group is reused for other groups. If the group is visible again, it has
     # the focus.
+    there = page.evaluate("() => scrollY")
     page.mouse.move(600, 400)
     page.mouse.wheel(0, -20_000)
     eventually(page, lambda: page.evaluate("() => scrollY"), 0)
     settle(page)
     eventually(page, lambda: page.evaluate(place), 0)
-    page.mouse.wheel(0, 20_000)
+    page.mouse.wheel(0, there)
     eventually(page, lambda: page.evaluate(focused), name)
     page.mouse.wheel(0, -20_000)
     eventually(page, lambda: page.evaluate("() => document.activeElement.classList.contains('virtual-grid')"), True)

@@ -119,12 +119,12 @@ def tools(room: Room) -> None:
     page.get_by_role("button", name="Group conversations").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Group conversations", pressed=True).wait_for()
-    assert held(page)[1] == "Group conversations", held(page)
+    assert held(page)[1].startswith("Group conversations"), held(page)
     only = page.get_by_role("button", name="With attachments")
     only.focus()
     page.keyboard.press("Enter")
     page.locator(".mail-place .empty-state").wait_for()
-    assert held(page)[1] == "With attachments", held(page)
+    assert held(page)[1].startswith("With attachments"), held(page)
 
 
 @case("from one mail the next and the one before are a key or a button away, in the order of the list")

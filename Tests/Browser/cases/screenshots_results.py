@@ -58,7 +58,9 @@ def by_thumb(room: Room) -> None:
     page = room.open(3, PHONE, at="/screenshots", drawn=0)
     sort(page)
     page.get_by_role("button", name=re.compile(r"^Unknown\b.*3")).wait_for(timeout=2000 * PATIENCE)
-    page.locator(".screenshots-open").first.tap()
+    # A press on the words opens it too.
+    name = page.locator(".screenshots-name").first.bounding_box()
+    page.touchscreen.tap(name["x"] + 5, name["y"] + 5)
     dialog = page.get_by_role("dialog")
     onward, back = dialog.get_by_role("button", name="Next"), dialog.get_by_role("button", name="Previous")
     dialog.get_by_role("button", name="Receipt").tap()
