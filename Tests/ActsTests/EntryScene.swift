@@ -15,7 +15,10 @@ final class EntryScene {
     let mover: EntryMover
     var root: BytePath { base.appending("files") }
 
-    init() throws {
+    /// - Parameter data: a data folder that is copied, which takes less time than making a catalogue.
+    init(data: BytePath? = nil) throws {
+        try base.makeFolders()
+        if let data { try FileManager.default.copyItem(atPath: data.display, toPath: base.appending("data").display) }
         catalogue = try Catalogue(at: base.appending("data"))
         mover = EntryMover(catalogue, home: base.appending("Trash"))
         try FileManager.default.createDirectory(atPath: base.appending("files").display, withIntermediateDirectories: true)

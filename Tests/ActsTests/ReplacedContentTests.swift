@@ -40,4 +40,32 @@ import Testing
             #expect(try Favourites.all(db) == [Self.old, Self.new])
         }
     }
+
+    /// The process was killed after the files were back and before the photo had its former content.
+    @Test(arguments: [false, true])
+    func `an undo that was interrupted is completed at the next start`(isFound: Bool) throws {
+        let scene = try Scene()
+        let entries = EntryMover(scene.catalogue, home: scene.home)
+        let files = ReplacedFiles(scene.catalogue, entries, as: .editPhoto, "Edited") {}
+        let id = try scene.add("a.jpg", "old", identity: Self.old)
+        let draft = scene.root.appending("draft")
+        try put("new", draft)
+        _ = try scene.catalogue.write { try Favourites.set($0, [Self.old], true) }
+        let act = try files.replace(scene.row(id), Self.old, by: draft, Self.new)
+        let path = scene.photos.appending("a.jpg")
+        #expect(text(path) == "new")
+        #expect(try scene.row(id).identity == Self.new)
+        #expect(try entries.bringBackContent(act: act, at: path).isEmpty)
+        if isFound {
+            // A scan comes first.
+            let stamp = try #require(FileStamp(of: path))
+            try scene.catalogue.write { try FileTable.setIdentity($0, id, Self.old, stamp) }
+        }
+        try entries.recover()
+        try files.recover()
+        #expect(text(path) == "old")
+        #expect(try scene.row(id).identity == Self.old)
+        #expect(try scene.catalogue.read { try Favourites.all($0) } == [Self.old])
+        #expect(try scene.catalogue.read { try Journal.standing($0, id: act) } == nil)
+    }
 }

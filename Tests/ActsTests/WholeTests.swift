@@ -88,6 +88,20 @@ struct WholeTests {
         }
     }
 
+    /// A former version did not record the undo of a photo as a whole.
+    @Test func `an undo in which a former version was killed between two files is completed`() throws {
+        try withMount(bytes: 1_000_000) { top in
+            let scene = try EntryScene()
+            try scene.livePhoto()
+            let before = try scene.tree()
+            let act = try #require(try scene.mover.move([scene.path("a/IMG_1.HEIC")], into: top).act)
+            try put("IMG_1.HEIC.xmp", scene.path("a/IMG_1.HEIC.xmp"))
+            unlink(top.appending("IMG_1.HEIC.xmp").display)
+            #expect(try scene.mover.bringBack(act: act).isEmpty)
+            #expect(try scene.tree() == before && names(top) == [])
+        }
+    }
+
     @Test func `an undo brings all files of a photo back, or none if one was changed since`() throws {
         let scene = try EntryScene()
         try scene.livePhoto()

@@ -101,6 +101,7 @@ struct CatalogueTests {
                 "50 places of photos", "51 what photos show", "52 people in photos",
                 "54 albums in albums", "55 search index without triggers", "56 similar videos",
                 "57 regions of people, and features of photos", "59 text in videos", "60 what looked at photos",
+                "61 steps of undos",
             ])
     }
 
@@ -142,6 +143,7 @@ struct CatalogueTests {
         ("57 regions of people, and features of photos", "79e1d491d461387f"),
         ("59 text in videos", "ef75a0286f9ef744"),
         ("60 what looked at photos", "8254c90e260440c4"),
+        ("61 steps of undos", "5955c0f528635575"),
     ])
     func `a published step is never edited`(step: String, sum: String) throws {
         let queue = try DatabaseQueue()

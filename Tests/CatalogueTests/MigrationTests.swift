@@ -158,6 +158,37 @@ struct MigrationTests {
         #expect(row == ["inode": 1, "size": 3, "modified": 4, "changed": nil, "state": 1])
     }
 
+    @Test func `steps of undos of before are told from those of the acts`() throws {
+        let queue = try DatabaseQueue()
+        try Migrations.all.migrate(queue, upTo: "60 what looked at photos")
+        let steps = [
+            // A move to another drive, its undo, and one that was cut off.
+            (1, "carry", "/a", "/drive/a", 1), (1, "carry", "/b", "/drive/b", 1), (1, "carry", "/drive/a", "/a (2)", 1),
+            (1, "carry", "/drive/b", "/b", 0),
+            // A photo with new content: its undo moves the new file to the trash. The former one is there by the act itself.
+            (2, "trash", "/a", "/trash/a", 1), (2, "copy", "/draft", "/a", 1), (2, "trash", "/a", "/trash/a (2)", 3),
+            // Another act with the same paths.
+            (3, "respell", "/drive/a", "/drive/A", 1), (3, "respell", "/drive/A", "/drive/a", 1),
+            (3, "trash", "/drive/b", "/trash/b", 1),
+        ]
+        try queue.write { db in
+            for act in ["moveEntries", "editPhoto", "renameEntry"] {
+                try db.execute(sql: "INSERT INTO act (kind, at, summary) VALUES (?, 1, '')", arguments: [act])
+            }
+            for (act, kind, source, target, state) in steps {
+                try db.execute(
+                    sql: """
+                        INSERT INTO entryStep (actId, kind, source, target, aside, inode, device, size, modified, state)
+                        VALUES (?, ?, ?, ?, x'', 1, 2, 3, 4, ?)
+                        """, arguments: [act, kind, Data(source.utf8), Data(target.utf8), state])
+            }
+        }
+        try Migrations.all.migrate(queue)
+        let rows = try queue.read { try Row.fetchAll($0, sql: "SELECT undoesId, state FROM entryStep ORDER BY id") }
+        #expect(rows.map { $0["undoesId"] as Int? } == [nil, nil, 1, 2, nil, nil, 6, nil, 8, nil])
+        #expect(rows.map { $0["state"] as Int } == [1, 1, 3, 0, 1, 1, 3, 1, 3, 1])
+    }
+
     @Test func `screenshots come to a catalogue that has jobs`() throws {
         let queue = try DatabaseQueue()
         try Migrations.all.migrate(queue, upTo: "3 groups")

@@ -5,6 +5,7 @@ import random
 import threading
 from pathlib import Path
 
+import pictures
 from api import Api, Gone
 from extracting import until
 from mounts import Filler, drive
@@ -13,6 +14,7 @@ from scenes import Scene, scene
 
 FILES, BYTES = 40, 1_000_000
 DRAFT = ".shoebox-*"
+SIDECAR = b'<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta>'
 
 
 def fill(folder: Path) -> dict[str, bytes]:
@@ -60,6 +62,45 @@ def undo_all(api: Api, here: Path, there: Path) -> None:
             return
         answer = api.undo()
         assert not answer["failed"], f"{answer}"
+
+
+def undo(api: Api) -> None:
+    try:
+        api.undo()
+    except Gone:
+        pass
+
+
+@scene("drive", "a photo that is brought back from another drive when the server is killed stays with its sidecar, and comes back under its name")
+def killed_while_bringing_back(stage: Scene) -> None:
+    with drive(stage.place / "stick", "200m") as stick:
+        stage.folder.mkdir(parents=True, exist_ok=True)
+        # Copying the photo takes long enough to be interrupted.
+        photo = {"IMG_1.jpg": pictures.jpeg(1) + random.Random(21).randbytes(60_000_000), "IMG_1.jpg.xmp": SIDECAR}
+        for name, content in photo.items():
+            (stage.folder / name).write_bytes(content)
+        share(stage.start(), stick)
+        api = Api(stage.server.link)
+
+        def places() -> list[dict[str, bytes]]:
+            return [{path.name: path.read_bytes() for path in folder.glob("IMG_1*")} for folder in (stage.folder, stick)]
+
+        api.post("/api/files/move", {"paths": [str(stage.folder / "IMG_1.jpg")], "folder": str(stick)})
+        assert places() == [{}, photo]
+        asking = threading.Thread(target=undo, args=[api])
+        asking.start()
+        until(
+            lambda: any(path.stat().st_size > 1_000_000 for path in stage.folder.glob(DRAFT)) or not asking.is_alive(),
+            "nothing is brought back")
+        kill(stage.server)
+        asking.join()
+        api = stage.start()
+        assert places() in ([photo, {}], [{}, photo]), f"parted: {[sorted(place) for place in places()]}"
+        if places()[1]:
+            assert not api.undo()["failed"]
+        assert places() == [photo, {}], f"elsewhere: {[sorted(place) for place in places()]}"
+        assert not [path for folder in (stage.folder, stick) for path in folder.glob(DRAFT)]
+        stage.ends_well()
 
 
 @scene("drive", "a server that is killed while it carries files to another drive leaves each whole in one place, and undo brings all back")

@@ -21,7 +21,7 @@ extension EntryMover {
         }
 
         init?(_ step: EntryStep) {
-            guard [.move, .respell, .carry].contains(step.kind) else { return nil }
+            guard [.move, .respell, .carry, .restore].contains(step.kind) else { return nil }
             self.init(from: step.source, to: step.target, isCarried: step.kind == .carry)
         }
 

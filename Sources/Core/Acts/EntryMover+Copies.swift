@@ -1,6 +1,5 @@
 import Base
 import Catalogue
-import CLinux
 
 /// The undo of copies and uploads. The copies and uploads are moved to the trash and not deleted, because a program may have
 /// changed them since, and an upload may have no other copy.
@@ -10,6 +9,8 @@ extension EntryMover {
         let path: BytePath
         let there: EntryStamp
         let steps: [EntryStep]
+        /// The photo that the file belongs to, if the act created the photo too.
+        var photo: BytePath?
     }
 
     /// Moves the copies and uploads of an act to the trash. A folder that contains only unchanged copies is moved as a whole.
@@ -18,66 +19,55 @@ extension EntryMover {
     /// - Returns: the ids of the undone steps. Changed files are kept, and are reported with the reason in `outcome`.
     func trashMade(_ steps: [EntryStep], act: Int64, _ outcome: inout Outcome) throws -> Set<Int64> {
         let folders = copiedFolders(steps)
-        var undone = Set(try toTrash(folders, act: act).undone)
-        let rest = steps.filter { [.copy, .place].contains($0.kind) && !undone.contains($0.id) }
-        for chunk in rest.chunks(of: Self.batch) {
+        var undone = try toTrash(folders, act: act, &outcome)
+        let rest = steps.reversed().filter { [.copy, .place].contains($0.kind) && !undone.contains($0.id) }
+        for chunk in EntryStep.groups(rest).chunks(of: Self.batch) {
             var made: [Made] = []
-            for step in chunk {
-                do {
-                    guard let there = try lying(step) else {
-                        undone.insert(step.id)
-                        continue
+            for group in chunk {
+                let first = made.count
+                for step in group {
+                    do {
+                        guard let there = try lying(step) else {
+                            undone.insert(step.id)
+                            continue
+                        }
+                        let photo = made.count > first ? made[first].path : nil
+                        made.append(Made(path: step.target, there: there, steps: [step], photo: photo))
+                    } catch let failure as Failure {
+                        outcome.refused.append(Refusal(path: step.target, failure: failure))
                     }
-                    made.append(Made(path: step.target, there: there, steps: [step]))
-                } catch let failure as Failure {
-                    outcome.refused.append(Refusal(path: step.target, failure: failure))
                 }
             }
-            let moved = try toTrash(made, act: act)
-            undone.formUnion(moved.undone)
-            outcome.refused += moved.refused
+            undone.formUnion(try toTrash(made, act: act, &outcome))
         }
         try catalogue.write { [undone] db in for step in steps where undone.contains(step.id) { try step.end(db, .undone) } }
         return undone
     }
 
-    /// Moves files and folders to the trash of their file system, as the undo of an act. Each move is recorded before it is
-    /// carried out.
-    func toTrash(_ made: [Made], act: Int64) throws -> (undone: [Int64], refused: [Refusal]) {
-        guard !made.isEmpty else { return ([], []) }
+    /// Moves files and folders to the trash of their file system, as the undo of an act.
+    ///
+    /// - Returns: the ids of the undone steps.
+    func toTrash(_ made: [Made], act: Int64, _ outcome: inout Outcome) throws -> Set<Int64> {
         var taken: Set<BytePath> = []
-        var (undone, refused): ([Int64], [Refusal]) = ([], [])
-        var planned: [(made: Made, step: EntryStep, text: String)] = []
-        for each in made {
-            do {
+        var texts: [BytePath: String] = [:]
+        let planned = made.compactMap { each in
+            plan(each.path, &outcome) {
                 let trashEntry = try TrashEntry(for: each.path, home: home, besides: &taken)
-                let step = EntryStep(.trash, each.path, trashEntry.file, aside: trashEntry.info, stamp: each.there)
-                planned.append((each, step, trashEntry.infoText))
-            } catch let failure as Failure { refused.append(Refusal(path: each.path, failure: failure)) }
-        }
-        let written = try catalogue.write { [planned] db in
-            try planned.map { each in
-                var step = each.step
-                try step.intend(db, act: act)
+                texts[each.path] = trashEntry.infoText
+                var step = EntryStep(.trash, each.path, trashEntry.file, aside: trashEntry.info, stamp: each.there)
+                (step.undoes, step.photo) = (each.steps.first?.id ?? 0, each.photo)
                 return step
             }
         }
-        var ended: [(EntryStep, EntryStep.State)] = []
-        for (each, step) in zip(planned, written) {
-            do {
-                try toTrash(step, infoText: each.text)
-                undone += each.made.steps.map(\.id)
-                ended.append((step, .undone))
-            } catch let failure as Failure {
-                refused.append(Refusal(path: each.made.path, failure: failure))
-                ended.append((step, .abandoned))
-            }
+        var trashed = Outcome(act: act)
+        try carryOut(planned, act: act, &trashed) { step in
+            try toTrash(step, infoText: texts[step.source] ?? "")
+            return nil
         }
-        for folder in Set(written.flatMap { [$0.source.parent, $0.target.parent] }) {
-            _ = folder.withCString { cl_fsync_dir($0) }
-        }
-        try catalogue.write { [ended] db in for (step, state) in ended { try step.end(db, state) } }
-        return (undone, refused)
+        outcome.refused += trashed.refused
+        let targets = Set(trashed.paths)
+        let sources = Set(planned.filter { targets.contains($0.target) }.map(\.source))
+        return Set(made.filter { sources.contains($0.path) }.flatMap(\.steps).map(\.id))
     }
 }
 

@@ -124,12 +124,6 @@ extension EntryMover {
         }
     }
 
-    /// Moves a file from another file system back to its former path, as a copy after which `path` is removed.
-    func copy(_ path: BytePath, back target: BytePath, _ known: EntryStamp, act: Int64, _ outcome: inout Outcome) throws {
-        let step = EntryStep(.carry, path, target, aside: Self.draft(beside: target), stamp: known)
-        try writeOut(step, known, act: act, &outcome)
-    }
-
     private func writeOut(_ step: EntryStep, _ known: EntryStamp, act: Int64, _ outcome: inout Outcome) throws {
         var lost = 0
         try carryOut([step], act: act, &outcome) { try write($0, known, &lost) }
@@ -182,6 +176,7 @@ extension EntryMover {
         lost = Int(max(cl_copy_attributes(source, draft), 0))
         FileTimes.copy(from: source, to: draft)
         guard fsync(draft) == 0 else { throw Failure.system(errno, "written", step.target) }
+        MovePoint.drafted.pass()
         guard EntryStamp(step.source.name, in: from) == known else {
             throw Failure(.changed, "move.changedInMoment", ["action": "copied"], file: step.source)
         }
@@ -199,6 +194,7 @@ extension EntryMover {
         let made = EntryStamp(step.target.name, in: to)
         if step.kind == .carry {
             _ = step.target.parent.withCString { cl_fsync_dir($0) }
+            MovePoint.copied.pass()
             guard EntryStamp(step.source.name, in: from) == known, from.remove(step.source.name) == 0 else {
                 // The copy is kept. The user sees both files, and the reason.
                 throw Failure(.permissionDenied, "entry.sourceStays", file: step.source)

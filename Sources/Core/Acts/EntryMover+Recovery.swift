@@ -11,6 +11,9 @@ extension EntryMover {
     ]
 
     /// Completes or reverts the steps that a killed process had begun. Call it once at the start of the program.
+    ///
+    /// An act of which nothing is left is closed. If its undo changes more than files, it stays, because that undo may have been
+    /// interrupted after its files were back.
     public func recover() throws {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -19,9 +22,10 @@ extension EntryMover {
                 sql: """
                     UPDATE act SET undoneAt = at WHERE undoneAt IS NULL AND (\(Act.isOf(Self.kinds)) OR \(Act.isOf([.importExport]))
                         AND EXISTS (SELECT 1 FROM entryStep WHERE actId = act.id))
-                    AND NOT EXISTS (SELECT 1 FROM entryStep s WHERE s.actId = act.id AND s.state = ?)
+                    AND NOT EXISTS (SELECT 1 FROM entryStep s WHERE s.actId = act.id AND (s.state = ? OR s.state = ?
+                        AND \(Act.isOf(Self.contentKinds + [.importExport]))))
                     AND NOT EXISTS (SELECT 1 FROM move m WHERE m.actId = act.id AND m.state = ?)
-                    """, arguments: [EntryStep.State.done.rawValue, Move.State.done.rawValue])
+                    """, arguments: [EntryStep.State.done.rawValue, EntryStep.State.undone.rawValue, Move.State.done.rawValue])
         }
         _ = consume lock
     }
@@ -32,6 +36,7 @@ extension EntryMover {
         for group in EntryStep.groups(try catalogue.read(EntryStep.open)) {
             let ended = try settle(group)
             let renamed = ended.filter { $0.state == .done }.compactMap { Renamed($0.step) }
+            for each in ended { each.removeInfo() }
             try catalogue.write { db in
                 for each in ended { try each.step.end(db, each.state, made: each.made) }
                 for each in renamed { try each.store(db) }
@@ -59,23 +64,23 @@ extension EntryMover {
     private func found(_ step: EntryStep) throws -> (isDone: Bool, made: EntryStamp?) {
         let there = EntryStamp(step.target)
         switch step.kind {
-        case .move, .place: return (step.matches(there), nil)
+        case .move, .place, .restore: return (step.matches(there), nil)
         case .respell: return (try settleRespelling(step), nil)
         case .trash:
             let arrived = step.matches(there)
-            if !arrived, there == nil { removeAside(step) }
+            if !arrived, there == nil { Self.removeAside(step) }
             return (arrived, nil)
         case .make: return (there?.isFolder == true, there)
         case .clear: return (EntryStamp(step.source) == nil, nil)
         case .copy:
             // If the draft still existed, it had not been renamed to the target, so another program has created the file at the
             // target.
-            guard !removeAside(step), let there, there.isFile, there.size == step.size else { return (false, nil) }
+            guard !Self.removeAside(step), let there, there.isFile, there.size == step.size else { return (false, nil) }
             guard let source = EntryStamp(step.source) else { return (true, there) }
             guard step.matches(source), try sameContent(step.source, step.target) else { return (false, nil) }
             return (true, there)
         case .carry:
-            guard !removeAside(step), let there, there.isFile else { return (false, nil) }
+            guard !Self.removeAside(step), let there, there.isFile else { return (false, nil) }
             guard let source = EntryStamp(step.source) else { return (true, there) }
             guard step.matches(source), try sameContent(step.source, step.target) else { return (false, nil) }
             let folder = try OpenFolder(step.source.parent, "moved", for: step.source)
@@ -87,7 +92,7 @@ extension EntryMover {
     ///
     /// - Returns: whether there was something to remove.
     @discardableResult
-    func removeAside(_ step: EntryStep) -> Bool {
+    static func removeAside(_ step: EntryStep) -> Bool {
         guard !step.aside.bytes.isEmpty, let folder = try? OpenFolder(step.aside.parent, "removed") else { return false }
         return folder.remove(step.aside.name) == 0
     }

@@ -124,7 +124,10 @@ extension EntryMover {
         guard step.matches(EntryStamp(source.name, in: from)) else {
             throw Failure(.changed, "move.changedInMoment", ["action": "moved"], file: source)
         }
-        return from.rename(source.name, to: to, as: target.name)
+        MovePoint.held.pass()
+        let problem = from.rename(source.name, to: to, as: target.name)
+        if problem == 0 { MovePoint.renamed.pass() }
+        return problem
     }
 
     /// Records the steps, carries them out, and records their outcomes. The step of a photo comes directly before those of its
@@ -148,14 +151,18 @@ extension EntryMover {
                 }
             }
         }
+        MovePoint.recorded.pass()
         var ended: [Ended] = []
         for group in groups { ended += try carryOut(group: group, act: act, &outcome, body) }
         sync(steps)
+        MovePoint.synced.pass()
+        for each in ended { each.removeInfo() }
         let renamed = ended.filter { $0.state == .done }.compactMap { Renamed($0.step) }
         try catalogue.write { [ended] db in
             for each in ended { try each.step.end(db, each.state, made: each.made) }
             for each in renamed { try each.store(db) }
         }
+        MovePoint.ended.pass()
     }
 
     /// The outcome of a step.
@@ -163,6 +170,9 @@ extension EntryMover {
         let step: EntryStep
         var state = EntryStep.State.done
         var made: EntryStamp?
+
+        /// Removes the `.trashinfo` of a file that has left the trash.
+        func removeInfo() { if step.kind == .restore, state == .done { EntryMover.removeAside(step) } }
     }
 
     /// Carries out the steps of a photo and of its companions. If one of them fails, those before it are reverted.
@@ -179,6 +189,7 @@ extension EntryMover {
                     throw Otherwise()
                 }
             }
+            MovePoint.moved.pass()
             for step in group { outcome.add(step) }
         } catch is Otherwise {
             for index in ended.indices.reversed() {
@@ -192,7 +203,7 @@ extension EntryMover {
     }
 
     /// Syncs the folders of steps to disk.
-    private func sync(_ steps: [EntryStep]) {
+    func sync(_ steps: [EntryStep]) {
         let asides = steps.map(\.aside).filter { !$0.bytes.isEmpty }
         let folders = Set(steps.flatMap { [$0.source.parent, $0.target.parent] } + asides.map(\.parent))
         for folder in folders { _ = folder.withCString { cl_fsync_dir($0) } }

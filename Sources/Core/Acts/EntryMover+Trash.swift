@@ -12,12 +12,14 @@ extension EntryMover {
         close(info)
         do {
             guard isWritten else { throw Failure.system(number, "moved to the trash", step.source) }
+            MovePoint.described.pass()
             let folder = try OpenFolder(step.source.parent, "moved to the trash", for: step.source)
             guard step.matches(EntryStamp(step.source.name, in: folder)) else {
                 throw Failure(.changed, "move.changedInMoment", ["action": "moved to the trash"], file: step.source)
             }
             let problem = folder.rename(step.source.name, to: trash.files, as: step.target.name)
             guard problem == 0 else { throw Failure.system(problem, "moved to the trash", step.source) }
+            MovePoint.renamed.pass()
         } catch {
             _ = trash.info.remove(step.aside.name)
             throw error

@@ -1,8 +1,5 @@
 import Base
 import Catalogue
-import CLinux
-import Foundation
-import Glibc
 import GRDB
 
 extension EntryMover {
@@ -51,159 +48,190 @@ extension EntryMover {
             guard !groups.isEmpty else { throw Failure(.fileNotFound, "trash.gone") }
         }
         for chunk in groups.reversed().chunks(of: Self.batch) {
-            var back: [TakenBack] = []
-            for group in chunk { back += try takeBack(group, act: act, &outcome, &times) }
-            let steps = chunk.flatMap(\.self)
-            for folder in Set(steps.flatMap { [$0.source.parent, $0.target.parent] }) {
-                _ = folder.withCString { cl_fsync_dir($0) }
+            for run in Self.runs(chunk) {
+                if run[0][0].isOfFolder {
+                    try takeBackFolders(run.flatMap(\.self), &outcome, &times)
+                } else {
+                    try takeBack(run, act: act, &outcome)
+                }
             }
-            let renamed = back.compactMap { each in each.path.flatMap { Renamed(from: each.step.target, to: $0) } }
-            try catalogue.write { [back, renamed] db in
-                for each in back { try each.step.end(db, .undone) }
-                for each in renamed { try each.store(db) }
-            }
-            try removeEmptied(Set(back.map(\.step.target.parent)), &outcome)
+            try removeEmptied(Set(chunk.joined().map(\.target.parent)), &outcome)
         }
         return outcome.refused
     }
 
-    /// A step that was undone.
-    struct TakenBack: Sendable {
-        let step: EntryStep
-        /// The path of the file or folder after the undo, if the undo renamed it.
-        let path: BytePath?
+    /// Splits groups into those that are undone together, and share a sync to disk. A copy from another drive takes long, so it is
+    /// undone alone.
+    private static func runs(_ groups: ArraySlice<[EntryStep]>) -> [[[EntryStep]]] {
+        groups.reduce(into: []) { runs, group in
+            if let last = runs.last?[0][0], last.kind != .carry, group[0].kind != .carry, last.isOfFolder == group[0].isOfFolder {
+                runs[runs.count - 1].append(group)
+            } else {
+                runs.append([group])
+            }
+        }
     }
 
-    /// Undoes the steps of a photo and of its companions: all of them, or none if one of the files has been changed since. A file
-    /// that is no longer where the act has moved it stays where it is, and holds up none of the others.
-    private func takeBack(
-        _ group: [EntryStep], act: Int64, _ outcome: inout Outcome, _ times: inout [BytePath: FolderAttributes.Times]
-    ) throws -> [TakenBack] {
-        var (steps, gone): ([EntryStep], [Refusal]) = ([], [])
+    /// Undoes the steps of several photos, files and folders: those of a photo and of its companions all, or none. Like the steps
+    /// of the act, each of the undo is recorded before it is carried out.
+    private func takeBack(_ groups: [[EntryStep]], act: Int64, _ outcome: inout Outcome) throws {
+        var plan = UndoPlan()
+        for group in groups {
+            do { try self.plan(group, &plan, &outcome) } catch let obstacle as Refusal {
+                outcome.refuse(group[0].target, because: obstacle.path, obstacle.failure)
+            }
+        }
+        for step in plan.back where step.kind == .trash { Self.removeAside(step) }
+        let renamed = plan.back.compactMap { Renamed(from: $0.target, to: $0.source, isCarried: $0.kind == .carry) }
+        try catalogue.write { [back = plan.back] db in
+            for step in back { try step.end(db, .undone) }
+            for each in renamed { try each.store(db) }
+        }
+        var undone = Outcome(act: act)
+        try carryOut(plan.steps, act: act, &undone) { step in
+            if step.kind == .carry { return try writeBack(step) }
+            if step.kind == .respell {
+                try respell(step)
+                return nil
+            }
+            try makeFolders(step.target.parent, "moved back")
+            let problem = try rename(step.source, to: step.target, step)
+            guard problem == 0 else { throw Failure.system(problem, "moved back", step.source) }
+            return nil
+        }
+        outcome.refused += undone.refused
+    }
+
+    /// The steps of an undo.
+    private struct UndoPlan {
+        var steps: [EntryStep] = []
+        /// The steps of the act whose files are back already.
+        var back: [EntryStep] = []
+        /// The paths to which files and folders are moved back.
+        var taken: Set<BytePath> = []
+    }
+
+    /// Adds the steps that undo those of a photo and of its companions. A file that has left the target of its step is refused, and
+    /// holds up none of the others.
+    ///
+    /// - Throws: `Refusal` if none of them can be undone.
+    private func plan(_ group: [EntryStep], _ plan: inout UndoPlan, _ outcome: inout Outcome) throws {
+        var (found, back): ([Found], [EntryStep]) = ([], [])
         for step in group {
-            do { steps.append(try present(step)) } catch let failure as Failure {
+            do {
+                if try isBack(step) { back.append(step) } else { found.append((step, try present(step))) }
+            } catch let failure as Failure {
                 let refusal = Refusal(path: step.target, failure: failure)
                 guard group.count == 1 || failure.reason == "move.goneFromTarget" && EntryStamp(step.target) == nil else {
-                    outcome.refuse(group[0].target, because: step.target, failure)
-                    return []
+                    throw refusal
                 }
-                gone.append(refusal)
+                outcome.refused.append(refusal)
             }
         }
-        outcome.refused += gone
-        let targets = freeSources(steps)
-        var back: [TakenBack] = []
-        for (step, target) in zip(steps, targets).reversed() {
-            do {
-                back.append(TakenBack(step: step, path: try takeBack(step, to: target, act: act, &outcome, &times)))
-            } catch let failure as Failure {
-                outcome.refuse(steps[0].target, because: step.target, failure)
-                return try back.reversed().filter { try !moveAgain($0, act: act) }.reversed()
-            }
+        plan.back += back
+        guard let photo = found.first?.step.target else { return }
+        for ((step, there), path) in zip(found, freeSources(found, plan.taken)) {
+            var undoing = Self.undoing(step, there, to: path)
+            if step.target != photo { (undoing.photo, undoing.isNamed) = (photo, false) }
+            plan.steps.append(undoing)
+            plan.taken.insert(path)
         }
-        return back
     }
 
-    /// Reverts the undo of a step because another file of the photo could not be moved back.
-    private func moveAgain(_ back: TakenBack, act: Int64) throws -> Bool {
-        guard let path = back.path else { return false }
-        var step = back.step
-        if step.kind == .trash { return false }
-        guard let there = EntryStamp(path) else { return false }
-        if step.kind == .carry {
-            var outcome = Outcome(act: act)
-            try copy(path, back: step.target, there, act: act, &outcome)
-            return outcome.refused.isEmpty
+    /// A step to undo, and the stamp of its file or folder.
+    private typealias Found = (step: EntryStep, there: EntryStamp)
+
+    /// Returns the step that undoes another one.
+    private static func undoing(_ step: EntryStep, _ there: EntryStamp, to path: BytePath) -> EntryStep {
+        var undoing = EntryStep(.move, step.target, path, stamp: there)
+        switch step.kind {
+        case .trash: (undoing.kind, undoing.aside) = (.restore, step.aside)
+        case .carry: (undoing.kind, undoing.aside) = (.carry, draft(beside: path))
+        case .respell: undoing = undoing.respelling
+        default: break
         }
-        step.recognize(there)
-        do { return try rename(path, to: step.target, step) == 0 } catch is Failure { return false }
+        undoing.undoes = step.id
+        return undoing
     }
 
-    /// Returns the step with the stamp of its file, which may be a sidecar that was rewritten since.
+    /// Whether the file or folder of a step is back at its former path: the user has moved it, or an undo of a former version was
+    /// interrupted, which did not record its renames.
+    private func isBack(_ step: EntryStep) throws -> Bool {
+        guard EntryStamp(step.target) == nil, let source = EntryStamp(step.source) else { return false }
+        guard step.kind == .carry else { return step.matches(source) }
+        // The copy on the other drive has another inode. The drive may be away.
+        return try source.isFile && source.size == step.size && EntryStamp.lying(at: step.target, catalogue) == nil
+    }
+
+    /// Returns the stamp of the file or folder of a step. It may be a sidecar that was rewritten since.
     ///
-    /// - Throws: `Failure` if the file has been changed since, or is no longer there.
-    private func present(_ step: EntryStep) throws -> EntryStep {
-        guard [.move, .trash, .respell, .carry].contains(step.kind) else { return step }
-        // True if the process was killed after an undo had renamed the file and before the rename was recorded.
-        let source = EntryStamp(step.source)
-        if EntryStamp(step.target) == nil, step.kind == .carry ? source != nil : step.matches(source) { return step }
-        let there = try EntryStamp.lying(at: step.target, catalogue)
-        var step = step
-        if step.lead != nil, let there, there.isFile, ["xmp", "aae", "json"].contains(step.target.fileExtension) {
-            step.recognize(there)
+    /// - Throws: `Failure` if it has been changed since, or is no longer there.
+    private func present(_ step: EntryStep) throws -> EntryStamp {
+        guard let there = try EntryStamp.lying(at: step.target, catalogue) else {
+            throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
         }
+        let isSidecar = step.lead != nil && there.isFile && ["xmp", "aae", "json"].contains(step.target.fileExtension)
         // Some drives report other inodes and times each time they are connected, but the size remains the same.
-        let isSame = step.kind == .carry ? there?.isFile == true && there?.size == step.size : step.matches(there)
-        guard isSame else { throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target) }
-        return step
+        let isSame = step.kind == .carry ? there.isFile && there.size == step.size : step.matches(there)
+        guard isSidecar || isSame else { throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target) }
+        return there
     }
 
     /// Returns the paths to which the files of a photo are moved back: their former ones, or all with the same number if the name
     /// of one of them is taken.
-    private func freeSources(_ steps: [EntryStep]) -> [BytePath] {
-        guard steps.count > 1 else { return steps.map(\.source) }
-        let names = CompanionNames(steps[0].source.name, steps.dropFirst().map(\.source.name)).free { name, file in
-            let path = steps[file].source.parent.appending(name)
-            return EntryStamp(path).map { !steps[file].matches($0) } ?? false
+    private func freeSources(_ found: [Found], _ taken: Set<BytePath>) -> [BytePath] {
+        let sources = found.map(\.step.source)
+        let names = CompanionNames(sources[0].name, sources.dropFirst().map(\.name)).free { name, file in
+            let path = sources[file].parent.appending(name)
+            return taken.contains(path) || EntryStamp(path).map { $0 != found[file].there } ?? false
         }
-        return zip(steps, names).map { $0.source.parent.appending($1) }
+        return zip(sources, names).map { $0.parent.appending($1) }
     }
 
-    /// Undoes one step.
+    /// Copies a file back from another file system, and removes it there.
+    private func writeBack(_ step: EntryStep) throws -> EntryStamp? {
+        let known = try stamp(step.source)
+        guard step.matches(known) else {
+            throw Failure(.changed, "move.changedInMoment", ["action": "moved back"], file: step.source)
+        }
+        var lost = 0
+        return try write(step, known, &lost)
+    }
+
+    /// Undoes the creation or the removal of folders. It can be done twice, so it is not recorded before.
     ///
-    /// - Parameters:
-    ///   - path: the path to which the file is moved back. If it is taken, the next free name is used.
-    ///   - times: the former times of recreated folders, by the paths of the folders. They are set once the content of
-    ///     the folders has been restored.
-    /// - Returns: the path of the file or folder after the undo if the undo renamed it, otherwise nil.
-    private func takeBack(
-        _ step: EntryStep, to path: BytePath, act: Int64, _ outcome: inout Outcome,
-        _ times: inout [BytePath: FolderAttributes.Times]
-    ) throws -> BytePath? {
-        switch step.kind {
-        case .move, .trash: return try renameBack(step, to: path)
-        case .respell:
-            let refused = outcome.refused.count
-            let back = EntryStep(.respell, step.target, path, stamp: try stamp(step.target)).respelling
-            try renameAll([back], act: act, &outcome)
-            if outcome.refused.count > refused { throw outcome.refused.removeLast().failure }
-        case .copy, .place: break
-        case .carry:
-            // True if an interrupted undo has brought the file back.
-            guard let known = try EntryStamp.lying(at: step.target, catalogue) else { return nil }
-            let folder = try OpenFolder(path.parent, "moved back", for: step.target)
-            var taken: Set<BytePath> = []
-            let newPath = path.parent.appending(freeEntry(path.name, in: folder, &taken))
-            let refused = outcome.refused.count
-            try copy(step.target, back: newPath, known, act: act, &outcome)
-            if outcome.refused.count > refused { throw outcome.refused.removeLast().failure }
-            return newPath
-        case .make:
-            if let known = times[step.source] { FolderAttributes(step.target)?.give(to: step.source, known, carries: true) }
-            guard try EntryStamp.lying(at: step.target, catalogue) != nil else { return nil }
-            try removeFolder(step.target)
-        case .clear:
+    /// - Parameter times: the former times of recreated folders, by the paths of the folders. They are set once the content of
+    ///   the folders has been restored.
+    private func takeBackFolders(
+        _ steps: [EntryStep], _ outcome: inout Outcome, _ times: inout [BytePath: FolderAttributes.Times]
+    ) throws {
+        var back: [EntryStep] = []
+        for step in steps {
+            do {
+                try takeBackFolder(step, &times)
+                back.append(step)
+            } catch let failure as Failure { outcome.refused.append(Refusal(path: step.target, failure: failure)) }
+        }
+        sync(steps)
+        MovePoint.synced.pass()
+        try catalogue.write { [back] db in for step in back { try step.end(db, .undone) } }
+        MovePoint.ended.pass()
+    }
+
+    private func takeBackFolder(_ step: EntryStep, _ times: inout [BytePath: FolderAttributes.Times]) throws {
+        if step.kind == .clear {
             try makeFolders(step.source, "moved back")
             times[step.source] = FolderAttributes(step.target)?.times
+            return
         }
-        return nil
+        if let known = times[step.source] { FolderAttributes(step.target)?.give(to: step.source, known, carries: true) }
+        if try EntryStamp.lying(at: step.target, catalogue) != nil { try removeFolder(step.target) }
     }
+}
 
-    /// Moves the file or folder of a step back.
-    ///
-    /// - Returns: its path after the undo.
-    private func renameBack(_ step: EntryStep, to path: BytePath) throws -> BytePath {
-        if EntryStamp(step.target) == nil, step.matches(EntryStamp(step.source)) { return step.source }
-        try makeFolders(path.parent, "moved back")
-        let folder = try OpenFolder(path.parent, "moved back", for: step.target)
-        var taken: Set<BytePath> = []
-        let isOther = !step.matches(EntryStamp(path.name, in: folder))
-        let newPath = isOther ? path.parent.appending(freeEntry(path.name, in: folder, &taken)) : path
-        let problem = try rename(step.target, to: newPath, step)
-        guard problem == 0 else { throw Failure.system(problem, "moved back", step.target) }
-        if step.kind == .trash { removeAside(step) }
-        return newPath
-    }
+extension EntryStep {
+    /// Whether the step has created or removed a folder.
+    fileprivate var isOfFolder: Bool { kind == .make || kind == .clear }
 }
 
 extension Reversal {
@@ -230,7 +258,7 @@ extension EntryMover {
     fileprivate func undoneSteps(_ act: Act) throws -> Int {
         try catalogue.read { db in
             try Int.fetchOne(
-                db, sql: "SELECT count(*) FROM entryStep WHERE actId = ? AND state = ?",
+                db, sql: "SELECT count(*) FROM entryStep WHERE actId = ? AND state = ? AND undoesId IS NULL",
                 arguments: [act.id, EntryStep.State.undone.rawValue]) ?? 0
         }
     }

@@ -11,7 +11,7 @@ extension EntryMover {
     func revert(_ step: EntryStep, made: EntryStamp?, act: Int64) throws -> Bool {
         do {
             switch step.kind {
-            case .move: return try rename(step.target, to: step.source, step) == 0
+            case .move, .restore: return try rename(step.target, to: step.source, step) == 0
             case .respell:
                 try respell(step.reversed)
                 return true
@@ -19,7 +19,11 @@ extension EntryMover {
                 guard let made else { return false }
                 return try removeCopy(step, made)
             case .carry: return try carryBack(step, made, act: act)
-            case .place, .trash, .make, .clear: return false
+            case .trash:
+                guard try rename(step.target, to: step.source, step) == 0 else { return false }
+                Self.removeAside(step)
+                return true
+            case .place, .make, .clear: return false
             }
         } catch is Failure { return false }
     }
@@ -37,6 +41,7 @@ extension EntryMover {
         if let source = EntryStamp(step.source) { return try step.matches(source) && removeCopy(step, there) }
         var outcome = Outcome(act: act)
         var back = EntryStep(.carry, step.target, step.source, aside: Self.draft(beside: step.source), stamp: there)
+        back.undoes = step.id
         try catalogue.write { db in try back.intend(db, act: act) }
         do {
             var lost = 0

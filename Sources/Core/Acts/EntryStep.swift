@@ -51,6 +51,8 @@ struct EntryStep: Sendable {
         case respell
         /// A rename into the trash.
         case trash
+        /// A rename out of the trash, by an undo. The `.trashinfo` is removed afterwards.
+        case restore
         /// A rename of one of Shoebox's own folders to its final path. An undo moves the folder to the trash.
         case place
         /// The removal of a folder that is empty after its content was carried to another file system.
@@ -82,6 +84,8 @@ struct EntryStep: Sendable {
     var lead: Int64?
     /// Whether the act names the file itself.
     var isNamed = true
+    /// The id of the step that this one undoes; nil for a step of the act itself. If the undone step is unknown, the id is 0.
+    var undoes: Int64?
 
     init(_ kind: Kind, _ source: BytePath, _ target: BytePath, aside: BytePath? = nil, stamp: EntryStamp? = nil) {
         (self.kind, self.source, self.target) = (kind, source, target)
@@ -94,7 +98,7 @@ struct EntryStep: Sendable {
         (self.kind, source, target, aside) = (kind, row["source"], row["target"], row["aside"])
         (id, inode, device, size, modified) = (row["id"], row["inode"], row["device"], row["size"], row["modified"])
         changed = row["changed"]
-        (act, lead) = (row["actId"], row["leadId"])
+        (act, lead, undoes) = (row["actId"], row["leadId"], row["undoesId"])
     }
 
     /// Returns the steps by photo: each file or folder with its companions, in their order.
@@ -111,26 +115,28 @@ struct EntryStep: Sendable {
     mutating func intend(_ db: Database, act: Int64) throws {
         try db.cachedStatement(
             sql: """
-                INSERT INTO entryStep (actId, kind, source, target, aside, inode, device, size, modified, leadId)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO entryStep (actId, kind, source, target, aside, inode, device, size, modified, leadId, undoesId)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
-        ).execute(arguments: [act, kind.rawValue, source, target, aside, inode, device, size, modified, lead])
+        ).execute(arguments: [act, kind.rawValue, source, target, aside, inode, device, size, modified, lead, undoes])
         (id, self.act) = (db.lastInsertedRowID, act)
     }
 
+    /// Records the outcome of the step. A step of an undo never stays `done`, so that a second undo does not revert it. The step that
+    /// it undoes ends with it.
+    ///
     /// - Parameter made: the stamp of the file or folder at the target, if the step created it.
     func end(_ db: Database, _ state: State, made: EntryStamp? = nil) throws {
-        try db.cachedStatement(sql: "UPDATE entryStep SET state = ? WHERE id = ?").execute(arguments: [state.rawValue, id])
+        let isBack = undoes != nil && state == .done
+        for step in [id] + (isBack ? [undoes] : []) {
+            try db.cachedStatement(sql: "UPDATE entryStep SET state = ? WHERE id = ?")
+                .execute(arguments: [(isBack ? .undone : state).rawValue, step])
+        }
         guard let made else { return }
         try db.cachedStatement(
             sql: "UPDATE entryStep SET inode = ?, device = ?, size = ?, modified = ?, changed = ? WHERE id = ?"
         )
         .execute(arguments: [made.inode, made.device, made.size, made.modified, made.changed, id])
-    }
-
-    /// Makes the step recognize a file by another stamp.
-    mutating func recognize(_ stamp: EntryStamp) {
-        (inode, device, size, modified) = (stamp.inode, stamp.device, stamp.size, stamp.modified)
     }
 
     /// Whether a stamp belongs to the file or folder that this step moved; false for nil.
@@ -143,29 +149,12 @@ struct EntryStep: Sendable {
     /// since.
     func isUntouched(_ stamp: EntryStamp) -> Bool { matches(stamp) && (changed ?? stamp.changed) == stamp.changed }
 
+    /// Returns the steps of an act that are in effect, the last one first.
     static func of(_ db: Database, act: Int64) throws -> [EntryStep] {
-        let steps = try Row.fetchAll(
+        try Row.fetchAll(
             db, sql: "SELECT * FROM entryStep WHERE actId = ? AND state = ? ORDER BY id DESC",
             arguments: [act, State.done.rawValue]
         ).compactMap(EntryStep.init(row:))
-        // An undo adds steps that move the files and folders created by the act to the trash. These steps come after the steps
-        // that created the files. They do not belong to the act itself, so they are left out.
-        var made: [BytePath: Int64] = [:]
-        for row in try Row.fetchAll(
-            db, sql: "SELECT target, min(id) FROM entryStep WHERE actId = ? AND kind IN (?, ?, ?) GROUP BY target",
-            arguments: [act, Kind.copy.rawValue, Kind.place.rawValue, Kind.make.rawValue])
-        { made[row[0]] = row[1] }
-        // Steps that an undo has recorded do not belong to the act itself, so they are left out. Otherwise a second undo would
-        // revert the first one.
-        var first: [BytePath: Int64] = [:]
-        for row in try Row.fetchAll(
-            db, sql: "SELECT target, min(id) FROM entryStep WHERE actId = ? AND kind IN (?, ?) GROUP BY target",
-            arguments: [act, Kind.carry.rawValue, Kind.respell.rawValue])
-        { first[row[0]] = row[1] }
-        return steps.filter { step in
-            if step.kind == .trash { return made[step.source].map { $0 > step.id } ?? true }
-            return ![.carry, .respell].contains(step.kind) || first[step.source].map { $0 > step.id } ?? true
-        }
     }
 
     static func open(_ db: Database) throws -> [EntryStep] {

@@ -196,8 +196,9 @@ extension FileAdder {
                 refused.append(FileMover.Refusal(file: 0, failure: failure))
             }
         }
-        let moved = try EntryMover(catalogue, home: mover.home).toTrash(unseen, act: act.id)
-        refused += moved.refused.map { FileMover.Refusal(file: 0, failure: $0.failure) }
+        var outcome = EntryMover.Outcome(act: act.id)
+        _ = try EntryMover(catalogue, home: mover.home).toTrash(unseen, act: act.id, &outcome)
+        refused += outcome.refused.map { FileMover.Refusal(file: 0, failure: $0.failure) }
         refused += try mover.trash(act: act.id, ids).refused
         return Reversal.TakenBack(entries.count - refused.count, refused: refused)
     }

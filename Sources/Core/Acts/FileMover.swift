@@ -63,6 +63,7 @@ public struct FileMover: Sendable {
     func carryOut(_ moves: [Move], into outcome: inout Outcome, _ rename: (Move) throws -> FileStamp) throws {
         var done: [(move: Move, stamp: FileStamp)] = []
         var abandoned: [Move] = []
+        MovePoint.recorded.pass()
         for group in Move.groups(moves) {
             let carried = try carryOut(group: group, into: &outcome, rename)
             let ids = Set(carried.map(\.move.id))
@@ -72,6 +73,7 @@ public struct FileMover: Sendable {
         let records = done.map(\.move.info).filter { !$0.bytes.isEmpty }
         let folders = Set(done.flatMap { [$0.move.source.parent, $0.move.target.parent] } + records.map(\.parent))
         for folder in folders { _ = folder.withCString { cl_fsync_dir($0) } }
+        MovePoint.synced.pass()
         let time = now()
         do {
             try catalogue.write { [done, abandoned] db in
@@ -84,6 +86,7 @@ public struct FileMover: Sendable {
             for (move, stamp) in done.reversed() where move.kind == .trash { _ = move.revert(stamp) }
             throw error
         }
+        MovePoint.ended.pass()
         outcome.moved += done.filter { $0.move.lead == nil }.map(\.move.file)
         outcome.companions += done.filter { $0.move.lead != nil }.map(\.move.file)
         outcome.bytes += done.reduce(0) { $0 + $1.stamp.size }
@@ -105,6 +108,7 @@ public struct FileMover: Sendable {
                 return carried.reversed().filter { !$0.move.revert($0.stamp) }.reversed()
             }
         }
+        MovePoint.moved.pass()
         for move in group where move.kind == .restore { move.removeInfo() }
         return carried
     }

@@ -23,6 +23,7 @@ extension Move {
             guard written == infoText.utf8.count, synced == 0 else {
                 throw Failure.system(written < 0 || synced != 0 ? problem : ENOSPC, "moved to the trash", source)
             }
+            MovePoint.described.pass()
             return try rename(from: folder, to: trash.files, "moved to the trash", about: source)
         } catch {
             // If the file could not be moved back, it is still in the trash, so its `.trashinfo` is kept.
@@ -120,8 +121,10 @@ extension Move {
         let changed = Failure(.changed, "move.changedInMoment", ["action": action], file: path)
         guard let before = FileStamp(descriptor: held), stamp.map({ before.isSameFile(as: $0) }) ?? true else { throw changed }
         afterCheck?()
+        MovePoint.held.pass()
         let problem = from.rename(source.name, to: to, as: target.name)
         guard problem == 0 else { throw Failure.system(problem, action, path) }
+        MovePoint.renamed.pass()
         // Reads the stamp again, because on an overlay file system a rename changes the inode of the file and of the descriptor.
         let after = FileStamp(descriptor: held)
         let isUnwritten = after.map { $0.size == before.size && $0.modified == before.modified } ?? false

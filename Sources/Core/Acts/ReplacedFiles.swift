@@ -100,10 +100,15 @@ public struct ReplacedFiles: Sendable {
         }
     }
 
-    /// Completes the acts of a process that was killed before it gave the photo its new content.
+    /// Completes the acts of a process that was killed before it gave the photo its new content, and the undos that were interrupted
+    /// before they gave it its former content. Call it after `EntryMover.recover`.
     public func recover() throws {
-        for (_, detail) in try details() {
+        for (act, detail) in try details() {
             try catalogue.write { db in
+                if try EntryStep.of(db, act: act).isEmpty {
+                    try Self.pass(db, detail, back: true)
+                    return try Journal.close(db, undone: act)
+                }
                 guard let row = try FileRow.fetch(db, id: detail.file), row.identity?.hex == detail.former,
                     let stamp = FileStamp(of: detail.path), stamp.inode != row.stamp.inode
                 else { return }

@@ -62,6 +62,7 @@ public enum Migrations {
         migrator.registerMigration("57 regions of people, and features of photos", migrate: regions)
         migrator.registerMigration("59 text in videos", migrate: readVideos)
         migrator.registerMigration("60 what looked at photos", migrate: lookers)
+        migrator.registerMigration("61 steps of undos", migrate: undoSteps)
         return migrator
     }()
 
