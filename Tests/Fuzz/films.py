@@ -2,12 +2,11 @@
 
     Tests/Fuzz/films.py [--seconds N | --files N] [--seed N]
 
-Each film is probed, described with its poster, drawn as a strip, and converted as it plays: its first second and a second in its
-middle, as scans and the web app request it. The seeds are drawn by
-the command `ffmpeg`. After the mangled films come a few hostile ones: 10,000 streams, frames of 16,000 × 16,000 pixels, a length
-of years, a film that is cut at many places, and a film that grows while it is read. Lists and films that name other files
-and addresses are read under strace: nothing but the film may be opened. Files that fail are stored in .build/fuzz/films, and
-their names are printed.
+Each film is probed, described with its poster, drawn as a strip and as a key frame, and converted as it plays: its first second and
+a second in its middle, as scans and the web app request it. The seeds are drawn by the command `ffmpeg`. After the mangled films come
+a few hostile ones: 10,000 streams, frames of 16,000 × 16,000 pixels, a length of years, a film that is cut at many places, and a film
+that grows while it is read. Lists and films that name other files and addresses are read under strace: nothing but the film may be
+opened. Files that fail are stored in .build/fuzz/films, and their names are printed.
 """
 
 import argparse
@@ -99,7 +98,9 @@ class FilmWorker(Worker):
 
     def look(self, path: Path) -> list[str]:
         output = {"output": str(self.output)}
-        said = [self.timed(task, path, **more) for task, more in [("film.probe", {}), ("film", {}), ("film.poster", {"drawing": {"strip": {}}, "longSide": 160, **output})]]
+        drawings: list[tuple[dict, int]] = [({"strip": {}}, 160), ({"keyFrame": {"_0": 1000}}, 960)]
+        tasks = [("film.probe", {}), ("film", {}), *(("film.poster", {"drawing": drawing, "longSide": side, **output}) for drawing, side in drawings)]
+        said = [self.timed(task, path, **more) for task, more in tasks]
         for may_copy in (True, False):
             said.append(self.timed("film.plan", path, begins=True, mayCopy=may_copy, **output))
             if said[-1] != "shown":

@@ -47,6 +47,27 @@ import Workers
         }
     }
 
+    @Test func `the last key frame before a second is served as a picture`() async throws {
+        try await Scene.with { scene in
+            // A key frame comes every three seconds.
+            let encoder = ["mpeg4", "-g", "30", "-sc_threshold", "1000000000"]
+            try Self.draw(scene, "walk.avi", "testsrc2=size=320x180:rate=10:duration=9", encoder)
+            try await withServer(at: scene) { client, _ in
+                let id = try #require(try await photoIDs(client).first)
+                let frames = "/api/videos/\(id)/play/frames"
+                let first = try await client.get(frames + "/0"), second = try await client.get(frames + "/3")
+                #expect(first.headers["content-type"] == "image/jpeg" && first.body.starts(with: [0xFF, 0xD8]))
+                #expect(second.status == 200 && second.body != first.body)
+                #expect(try await client.get(frames + "/5").body == second.body)
+                #expect(try await client.get(frames + "/8").body != second.body)
+                for second in ["-1", "360001"] {
+                    #expect(try await client.get("\(frames)/\(second)").reason() == "video.noPart", "\(second)")
+                }
+                #expect(try await client.get(frames + "/x").status == 400)
+            }
+        }
+    }
+
     @Test func `a photo is not played`() async throws {
         try await withServer(photos: 1) { client, _, _ in
             let id = try #require(try await photoIDs(client).first)

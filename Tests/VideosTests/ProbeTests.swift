@@ -100,6 +100,31 @@ struct ProbeTests {
         }
     }
 
+    // An HDR film stores paper white as three quarters (HLG) or six tenths (PQ) of the largest number, which would be a grey.
+    @Test(arguments: [("arib-std-b67", 191), ("smpte2084", 148)])
+    func `the poster of an HDR film is tone-mapped`(curve: String, stored: Int) async throws {
+        try await withFolder { folder in
+            let grey = String(format: "0x%02X%02X%02X", stored, stored, stored)
+            let hdr = "colorprim=bt2020:transfer=\(curve):colormatrix=bt2020nc"
+            let encoder = ["libx264", "-preset", "ultrafast", "-x264-params"]
+            var lightness: [UInt32] = []
+            for (name, colours) in [("plain", "colorprim=bt709:transfer=bt709"), ("hdr", hdr)] {
+                let source = "color=\(grey):s=320x180:r=25:d=2,format=yuv420p"
+                let path = try Clip(name: "\(name).mp4", codec: "h264", sound: nil, encoder: encoder + [colours], source: source)
+                    .draw(in: folder)
+                let pool = WorkerPool(executable: try builtProgram(), arguments: ["worker"], size: 1)
+                let output = folder.appending("\(name).jpg")
+                _ = try await pool.perform(MakePoster(of: path, .poster, longSide: 320, output: output))
+                let poster = try Picture(bytes: [UInt8](Data(contentsOf: URL(filePath: output.display)))).describe()
+                lightness.append(poster.colour & 0xFF)
+                await pool.shutdown()
+            }
+            #expect(abs(Int(lightness[0]) - stored) < 8)
+            // Paper white has half of the screen's light, which is 188 in sRGB.
+            #expect(abs(Int(lightness[1]) - 188) < 12, "\(lightness)")
+        }
+    }
+
     @Test func `a strip shows eight parts of a film`() async throws {
         try await withFolder { folder in
             let path = try Clip.phone.draw(in: folder)

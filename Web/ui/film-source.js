@@ -3,6 +3,7 @@ import { failureOf, get } from "../core/api.js";
 import { appURL } from "../core/base.js";
 import { t } from "../core/i18n.js";
 import { nextPart, partURL, quarterAt, quarterCount } from "../core/film-parts.js";
+import { showSoughtFrames } from "./film-sought.js";
 
 /** @typedef {import("../core/film-parts.js").Part} Part */
 /**
@@ -237,6 +238,7 @@ export function playConverted(video, card, { onfail, onnote }) {
     let source = null;
     let isStopped = false;
     const wantsToPlay = !video.paused || video.autoplay;
+    const stopFrames = showSoughtFrames(video, card);
     const start = async (/** @type {boolean} */ isEncoded) => {
         try {
             const plan = await get(`/api/videos/${card.id}/play`, { params: isEncoded ? { encoded: 1 } : {} });
@@ -258,6 +260,7 @@ export function playConverted(video, card, { onfail, onnote }) {
     start(false);
     return () => {
         isStopped = true;
+        stopFrames();
         source?.close();
     };
 }

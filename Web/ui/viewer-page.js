@@ -21,6 +21,7 @@ export const viewerStyles = [
     "/ui/viewer-choice.css",
     "/ui/viewer-faces.css",
     "/ui/copies-line.css",
+    "/ui/film-sought.css",
     "/ui/text-layer.css",
     "/ui/photo-information.css",
     "/ui/viewer-panel.css",

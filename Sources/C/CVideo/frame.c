@@ -49,7 +49,7 @@ static int scale(const struct cvideo *film, const AVFrame *frame, int width, int
         return cvideo_corrupt;
     }
     for (int y = 1; y < height; y++) memmove(rgb + (size_t)y * (size_t)width * 3, rgb + (size_t)y * (size_t)stride, (size_t)width * 3);
-    *out = (struct cvideo_frame){rgb, width, height};
+    *out = (struct cvideo_frame){rgb, width, height, (int)frame->color_primaries, (int)frame->color_trc};
     return 0;
 }
 
@@ -67,7 +67,9 @@ static int turn_frame(struct cvideo_frame *frame, int rotation) {
         }
     }
     av.av_freep(&frame->rgb);
-    *frame = (struct cvideo_frame){turned, new_width, is_across ? width : height};
+    frame->rgb = turned;
+    frame->width = new_width;
+    frame->height = is_across ? width : height;
     return 0;
 }
 

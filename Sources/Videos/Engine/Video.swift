@@ -29,12 +29,15 @@ public struct Video: ~Copyable {
     /// Decodes the last key frame that is not after a time.
     ///
     /// - Parameter longSide: the maximum length of the long side in pixels.
-    /// - Returns: the upright frame.
+    /// - Returns: the upright frame. HDR is tone-mapped to sRGB.
     public borrowing func frame(at milliseconds: Int, longSide: Int) throws(VideoError) -> Pixels {
         var frame = cvideo_frame()
         let code = cvideo_frame(film, Int64(milliseconds), Int32(longSide), &frame)
         guard code == 0 else { throw Self.error(code) }
-        return try Self.pixels(&frame)
+        let (primaries, transfer) = (Int(frame.primaries), Int(frame.transfer))
+        var pixels = try Self.pixels(&frame)
+        pixels.toneMap(primaries: primaries, transfer: transfer)
+        return pixels
     }
 
     static func error(_ code: Int32) -> VideoError {

@@ -4,7 +4,8 @@ import VideosEngine
 import VideosTasks
 import Workers
 
-/// The segments in which films are played that a browser cannot play. Each is made when it is requested, and kept in the cache.
+/// The segments in which films are played that a browser cannot play, and their key frames, which are shown after a seek until the segment
+/// is there. Each is made when it is requested, and kept in the cache.
 ///
 /// Simultaneous requests for the same file share the work. It is stopped once all of them were cancelled.
 actor FilmSegments {
@@ -23,6 +24,8 @@ actor FilmSegments {
     private static let version = 1
     /// The recipes that are kept; more films are hardly watched at the same time.
     private static let maximumRecipes = 64
+    /// The long side of a key frame in pixels, which is shown for a moment.
+    private static let keyFrameSide = 960
     /// The number of files that are made between two checks of the total size.
     private static let pruneInterval = 50
 
@@ -71,10 +74,19 @@ actor FilmSegments {
         return target
     }
 
-    private func make(_ target: BytePath, _ cut: CutFilm) async throws {
+    /// Returns the JPEG of the last key frame that is not after a second of the film.
+    func keyFrame(at second: Int, of identity: Identity, at path: BytePath) async throws -> BytePath {
+        guard 0...FilmParts.maximumLength / 1000 ~= second else { throw Failure(.fileNotFound, "video.noPart", file: path) }
+        let target = try folder.path(identity.hex, [Self.version, second, Self.keyFrameSide], .jpg)
+        if CacheFolder.isMade(target) { return target }
+        try await make(target, MakePoster(of: path, .keyFrame(second * 1000), longSide: Self.keyFrameSide, output: target))
+        return target
+    }
+
+    private func make(_ target: BytePath, _ work: some WorkerTask) async throws {
         if making[target] == nil {
             number += 1
-            let task = Task { [pool] in _ = try await pool.perform(cut, priority: .interactive) }
+            let task = Task { [pool] in _ = try await pool.perform(work, priority: .interactive) }
             making[target] = Making(number: number, task: task)
             if number % Self.pruneInterval == 1 { Task.detached(priority: .background) { [folder] in folder.prune() } }
         }

@@ -23,6 +23,7 @@ struct PlayController {
         router.get("/api/videos/{id}/play/header", use: header)
         router.get("/api/videos/{id}/play/list", use: list)
         router.get("/api/videos/{id}/play/segments/{number}", use: segment)
+        router.get("/api/videos/{id}/play/frames/{second}", use: frame)
     }
 }
 
@@ -74,6 +75,18 @@ extension PlayController {
             try await segments.segment(number, quarter: quarter, of: identity, at: path, mayCopy: mayCopy)
         }
         return try files.respond(file, to: request, type: Self.type, caching: .revalidate)
+    }
+
+    /// The key frame that is shown after a seek, until the segment is there.
+    private func frame(_ request: Request, _ context: Context) async throws -> Response {
+        let (path, identity) = try await film(context)
+        guard let second = context.parameters.get("second", as: Int.self) else {
+            throw Failure(.badRequest, "request.notANumber", ["name": "second"])
+        }
+        let file = try await request.body.consumeWithCancellationOnInboundClose { _ in
+            try await segments.keyFrame(at: second, of: identity, at: path)
+        }
+        return try files.respond(file, to: request, type: "image/jpeg", caching: .revalidate)
     }
 
     /// The list of the segments for HLS (RFC 8216), whose pictures are always encoded: copied ones overlap.

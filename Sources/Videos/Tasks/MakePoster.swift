@@ -4,8 +4,8 @@ import PicturesTasks
 import VideosEngine
 public import Workers
 
-/// Writes the poster of a film, or its strip of key frames, as an upright JPEG. The result of the task is the size of the JPEG in
-/// bytes.
+/// Writes the poster of a film, its strip of key frames, or a single key frame as an upright JPEG. The result of the task is the size
+/// of the JPEG in bytes.
 public struct MakePoster: WorkerTask {
     public static let name = "film.poster"
 
@@ -14,6 +14,8 @@ public struct MakePoster: WorkerTask {
         case poster
         /// The frames lie side by side; see `Video.stripFrames`.
         case strip
+        /// The last key frame that is not after a time in milliseconds, or the first one after it.
+        case keyFrame(Int)
     }
 
     private static let quality = 82
@@ -24,7 +26,7 @@ public struct MakePoster: WorkerTask {
     private let output: BytePath
 
     /// - Parameters:
-    ///   - longSide: maximum length of the long side of the poster, or of each frame of the strip, in pixels.
+    ///   - longSide: maximum length of the long side of the poster, of the key frame, or of each frame of the strip, in pixels.
     ///   - output: the path of the JPEG. The file appears only when it is complete.
     public init(of file: BytePath, _ drawing: Drawing, longSide: Int, output: BytePath) {
         (path, self.drawing, self.longSide, self.output) = (file, drawing, longSide, output)
@@ -52,6 +54,7 @@ public struct MakePoster: WorkerTask {
         switch drawing {
         case .poster: try video.poster(longSide: longSide)
         case .strip: Pixels(sideBySide: try video.strip(longSide: longSide))
+        case .keyFrame(let milliseconds): try video.frame(at: milliseconds, longSide: longSide)
         }
     }
 }

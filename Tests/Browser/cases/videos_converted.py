@@ -3,7 +3,7 @@
 import re
 import subprocess
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from harness.cases import case
 from harness.checks import eventually
@@ -26,6 +26,16 @@ SEEK = """(video, time) => new Promise((resolve) => {
     video.addEventListener('seeked', () => resolve(performance.now() - start), { once: true });
     video.currentTime = time;
 })"""
+
+# The colour of the picture behind a video; "none" without one.
+BEHIND = f"""async (video) => {{
+    const address = video.style.backgroundImage.match(/"(.*)"/)?.[1];
+    if (!address) return 'none';
+    const picture = new Image();
+    picture.src = address;
+    await picture.decode();
+    return ({PIXEL})(picture);
+}}"""
 
 
 def draw(room: Room, name: str, *encoder: str, size: str = "640x360", each: int = 8) -> None:
@@ -77,6 +87,33 @@ def avi(room: Room) -> None:
 def mpeg(room: Room) -> None:
     draw(room, "walk.mpg", "mpeg2video", "-flags", "+ildct+ilme", "-b:v", "3M")
     shows_its_times(*look_at(room, "walk.mpg"))
+
+
+@case("after a seek, the key frame before it is shown until the pictures are converted")
+def sought(room: Room) -> None:
+    draw(room, "walk.mov", *HEVC)
+    page, video = look_at(room, "walk.mov")
+    eventually(page, lambda: video.evaluate("(each) => each.readyState >= 2"), True)
+    held: list[Route] = []
+    is_holding = True
+
+    def hold(route: Route) -> None:
+        if is_holding:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/play/segments/5*", hold)
+    video.evaluate("(each) => { each.currentTime = 21; }")
+    eventually(page, lambda: video.evaluate(BEHIND), "blue")
+    # The picture behind the video is seen, not that of the video itself, and the controls of the browser stay.
+    assert video.evaluate("(each) => each.seeking && getComputedStyle(each).objectPosition.startsWith('-')")
+    eventually(page, lambda: len(held) > 0, True)
+    is_holding = False
+    for route in held:
+        route.continue_()
+    eventually(page, lambda: video.evaluate("(each) => each.seeking || each.style.backgroundImage !== ''"), False)
+    eventually(page, lambda: video.evaluate(PIXEL), "blue")
 
 
 @case("the pictures of a camcorder's H.264 are copied into segments, and not encoded again")

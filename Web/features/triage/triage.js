@@ -41,6 +41,7 @@ export const styles = [
     ...viewerStyles,
     "/features/triage/triage.css",
     "/ui/copies-line.css",
+    "/ui/film-sought.css",
     "/features/triage/deck.css",
     "/features/triage/card-film.css",
     "/features/triage/deck-tools.css",

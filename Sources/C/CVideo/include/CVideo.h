@@ -54,6 +54,8 @@ struct cvideo_facts {
 struct cvideo_frame {
     uint8_t *rgb;
     int width, height;
+    /// The colours of the stored frame, as code points of ITU-T H.273. The curve of HDR is still in the pixels.
+    int primaries, transfer;
 };
 
 struct cvideo;
