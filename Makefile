@@ -63,7 +63,7 @@ check: test rest
 
 rest:
 	@setup/install test
-	@$(PYTHON) Tests/run.py browser engines faults fuzz walk
+	@$(PYTHON) Tests/run.py faults browser engines fuzz walk
 
 bench: release
 	@setup/install bench

@@ -93,9 +93,9 @@ STAGES = {
 
 # If one of these stages fails, the results of the later stages mean nothing.
 GATES = {"build"}
-# The other stages spend much of their time waiting. These stages run beside them, and begin after the gates have passed. `fuzz` and
-# `walk` get only the processor time that nothing else wants.
-BESIDE = {"faults", "fuzz", "walk"}
+# The other stages spend much of their time waiting. These stages get the processor time that they leave, and begin after the gates
+# have passed.
+BESIDE = {"fuzz", "walk"}
 STAGE_TIMEOUT = 30 * 60
 BESIDE_TIMEOUT = 60 * 60
 

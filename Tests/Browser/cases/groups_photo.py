@@ -212,11 +212,9 @@ def large_letters(room: Room) -> None:
         assert page.evaluate(ASTRAY) == [], path
     page.goto(room.server.origin + "/groups/similar?strictness=series")
     page.get_by_role("button", name=re.compile(r"^Bestes behalten, 2\sauf die Löschliste")).click()
-    page.locator("dialog.sheet").wait_for()
+    page.locator(".toast").first.wait_for()
     settle(page)
     assert page.evaluate(ASTRAY) == []
-    page.keyboard.press("Escape")
-    page.locator("dialog.sheet").wait_for(state="detached")
     page.locator(".group-row").first.click()
     page.locator(".photo-cell-shown").first.wait_for()
     settle(page)
